@@ -6,38 +6,38 @@
 
 namespace continuo {
 
-// All that fixes the shape of a codec (SoundStream, arXiv 2107.03312): how sound is made frames, and frames
-// codes.
+// The hyperparameters of a codec (SoundStream, arXiv 2107.03312).
 struct CodecConfig {
-    // By what a level finds the code that is nearest: by its direction, whatever its length, or by its
-    // distance, which never leaves more than there was.
+    // How a level finds the nearest code: by direction, ignoring length, or by distance. With Distance the
+    // residual never grows.
     enum class Lookup { Direction, Distance };
 
     std::string name;
     int sampleRate = 16000;
-    // Bands of the MDCT that frames are made of; 0: a codec of convolutions from the samples on.
+    // Bands of the MDCT that makes frames; 0: the codec is convolutional and reads samples.
     int bands = 0;
-    int blocks = 8;  // residual blocks of a side, of a codec of spectra
-    // Of a codec of spectra: of all blocks. Of convolutions: of the first layer; each stage doubles them.
+    int blocks = 8;  // residual blocks per side; spectrum codecs only
+    // Spectrum codec: channels of all blocks. Convolutional codec: channels of the first layer; each stage
+    // doubles them.
     int channels = 16;
-    // Of a codec of spectra: a frame has as many transforms as their product; none: one. Of convolutions: a
-    // stage each, from the sound on.
+    // Spectrum codec: their product is the number of transforms per frame; empty: 1. Convolutional codec: the
+    // stride of each stage, starting at the samples.
     std::vector<int> strides{2, 4, 5, 8};
-    int embedding = 128;                // numbers of a frame
-    int levels = 12;                    // codes of a frame
-    int codes = 1024;                   // of a level
-    int codeChannels = 8;               // numbers in which a level compares
-    Lookup lookup = Lookup::Direction;  // earlier versions knew no other
+    int embedding = 128;                // size of a frame vector
+    int levels = 12;                    // codes per frame
+    int codes = 1024;                   // codebook size of a level
+    int codeChannels = 8;               // dimensions of a level's code vectors
+    Lookup lookup = Lookup::Direction;  // files of earlier versions imply Direction
 
-    // Throw BadModel naming the field.
+    // fromJson() and check() throw BadModel naming the field.
     static CodecConfig fromJson(const std::string& text);
     void check() const;
     std::string toJson() const;
 
-    int hop() const noexcept;                     // samples of a frame
+    int hop() const noexcept;                     // samples per frame
     int delay() const noexcept { return bands; }  // samples by which the decoder delays sound
     int stages() const noexcept { return static_cast<int>(strides.size()); }
-    // Channels behind so many stages.
+    // Channels after `stages` stages.
     std::int64_t channelsAfter(int stages) const noexcept { return std::int64_t{channels} << stages; }
     // Number of frames that encode `samples` samples, including those that complete delayed sound.
     std::int64_t framesOf(std::int64_t samples) const noexcept {
@@ -47,7 +47,7 @@ struct CodecConfig {
     bool operator==(const CodecConfig&) const = default;
 };
 
-// Whether a config is that of a codec: what its `modality` says, if it is JSON that has one.
+// Returns whether a config belongs to a codec: it is JSON and its `modality` says so.
 bool isCodecConfig(const std::string& json);
 
 }  // namespace continuo

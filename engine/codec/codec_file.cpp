@@ -17,7 +17,7 @@
 namespace continuo {
 namespace {
 
-// What a file is that is no codec.
+// Describes a file that is not a codec.
 std::string kindOf(const Metadata& metadata, const std::string& config) {
     if (isCodesFile(metadata)) return "sound that was encoded";
     if (config.empty()) return "a file of other weights";

@@ -11,17 +11,18 @@
 
 namespace continuo {
 
-// A codec's file: NAME.safetensors, its config and its card in the metadata, as a model's.
+// A codec file is NAME.safetensors, with its config and card in the metadata, like a model file.
 
-// The config of a codec's file; `name` leads messages. Throws BadModel for a file of anything else.
+// Reads the config of a codec file; `name` prefixes messages. Throws BadModel if the file is not a codec.
 CodecConfig codecConfigOf(const Metadata& metadata, const std::string& name);
-// Opens a codec. Throws BadModel where the file is not one, Cancelled on a stop.
+// Opens a codec. Throws BadModel if the file is not one, Cancelled on a stop.
 std::shared_ptr<CodecNetwork> openCodec(const std::filesystem::path& path, std::shared_ptr<Backend> backend,
                                         bool gradients = false, const std::stop_token& stop = {});
-// SHA-256 of all that codes depend on: the config but for the name, and the values of the encoder's and the
-// quantiser's weights. A codec whose decoder alone has learnt further keeps it. Throws as openCodec().
+// Returns the SHA-256 of all that codes depend on: the config without the name, and the weights of encoder
+// and quantiser. Training only the decoder does not change it. Throws as openCodec().
 std::string hashCodes(const std::filesystem::path& codec, const std::stop_token& stop = {});
-// Writes a codec, matrices and codebooks in bf16, with its card (JSON; empty: none), aside and renamed.
+// Writes a codec with its card (JSON; empty: none) through FileOutput. Matrices and codebooks are stored as
+// bf16.
 void writeCodec(const std::filesystem::path& path, const CodecNetwork& codec, const std::string& card);
 
 }  // namespace continuo

@@ -13,11 +13,11 @@
 namespace continuo {
 
 // The network of a codec, from sound to frames and back, with its weights on one device. It holds no state of
-// any sound, so all that encode and decode share it. Everything is causal: a frame depends on no sample
-// behind it, a sample on no later frame.
+// a sound, so encoders and decoders share it. It is causal: a frame depends on no later sample, a sample on
+// no later frame.
 class CodecNetwork {
 public:
-    // gradients: to be trained.
+    // gradients: allocates gradients, for training.
     CodecNetwork(CodecConfig config, std::shared_ptr<Backend> backend, bool gradients);
 
     const CodecConfig& config() const noexcept { return config_; }
@@ -26,16 +26,17 @@ public:
     const Parameters& parameters() const noexcept { return *parameters_; }
     const Quantiser& quantiser() const noexcept { return quantiser_; }
 
-    // The same weights on another queue of the same device (Backend::sibling), for another thread.
+    // Returns a network with the same weights on another queue of the same device (Backend::sibling), for
+    // another thread.
     CodecNetwork onQueue(std::shared_ptr<Backend> queue) const;
 
-    // Frames [B,F,K] of samples [B,F hop,1]. With a state the sound goes on from what it has heard; in pieces
-    // it gives the frames of the whole.
+    // Returns frames [B,F,K] of samples [B,F hop,1]. With a state, continues after the samples encoded
+    // before; encoding in pieces gives the same frames as encoding the whole.
     Value encode(Pass& pass, const Value& samples, CodecState* state = nullptr) const;
-    // Samples [B,F hop,1] of frames [B,F,K], likewise; delayed by config().delay() samples.
-    // The encoder's part of a state is not touched, as the decoder's is not by encode().
+    // Returns samples [B,F hop,1] of frames [B,F,K], delayed by config().delay(); `state` as in encode().
+    // encode() and decode() use separate parts of a state.
     Value decode(Pass& pass, const Value& frames, CodecState* state = nullptr) const;
-    // The state of sound that has not begun.
+    // Returns a state before the first sample.
     CodecState newState(std::int64_t rows = 1) const;
 
 private:

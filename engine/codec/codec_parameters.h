@@ -8,17 +8,17 @@
 
 namespace continuo {
 
-// Taps of a codec's convolutions; those that change the rate have twice their stride.
-inline constexpr std::int64_t kCodecKernel = 7;      // of the first and the last of each side, and of units
-inline constexpr std::int64_t kCodecLastKernel = 3;  // of the encoder's last
-// Each stage has three residual units, dilated so.
+// Kernel sizes of a convolutional codec. The kernels of layers that change the rate are twice their stride.
+inline constexpr std::int64_t kCodecKernel = 7;      // first and last layer of each side, and residual units
+inline constexpr std::int64_t kCodecLastKernel = 3;  // last layer of the encoder
+// Dilations of the three residual units of a stage.
 inline constexpr int kCodecDilations[] = {1, 3, 9};
-// Codecs of spectra: taps of the convolutions, and the dilations of the blocks in turn.
+// Spectrum codecs: kernel size, and the dilations of the blocks, repeated in turn.
 inline constexpr std::int64_t kCodecBlockKernel = 3;
 inline constexpr int kCodecBlockDilations[] = {1, 2, 4};
 
-// All learned tensors of a codec, in the order of its file: `encoder`, `decoder`, `quantiser`. Convolutions
-// are stored as convolve() and convolveTransposed() read them.
+// Returns all learned tensors of a codec, in file order: `encoder`, `decoder`, `quantiser`. Convolutions are
+// stored in the layout of convolve() and convolveTransposed().
 std::vector<ParameterSpec> codecParameterSpecs(const CodecConfig& config);
 
 }  // namespace continuo

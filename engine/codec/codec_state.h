@@ -9,11 +9,11 @@
 
 namespace continuo {
 
-// What each convolution of a codec has to remember of the sound, or of the frames, that went through it, for
-// some rows in lock-step. A value: a copy goes on by itself. It begins in silence.
+// The context of every convolution of a codec, for B rows in lock-step. It begins in silence. A copy
+// continues independently.
 class CodecState {
 public:
-    // One tensor of each of these shapes, [B,..].
+    // contexts: the shape [B,..] of each tensor.
     CodecState(std::shared_ptr<Backend> backend, std::span<const Shape> contexts);
     CodecState(const CodecState& other);
     CodecState& operator=(const CodecState& other);
@@ -22,7 +22,7 @@ public:
 
     std::int64_t rows() const noexcept { return contexts_.empty() ? 0 : contexts_.front().shape[0]; }
     const TensorView& context(std::size_t index) const { return contexts_.at(index); }
-    void clear();  // silence again
+    void clear();  // resets to silence
 
 private:
     TensorView all() const;

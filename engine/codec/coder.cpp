@@ -10,15 +10,15 @@
 namespace continuo {
 
 std::int64_t framesOfPiece(const CodecNetwork& codec) {
-    // Some hundredths of a second of a processor, and as long of a device that takes them by the thousand.
+    // Products per batch: a few hundredths of a second on a CPU, and as long on a device with many cores.
     constexpr double kProducts = 4e8, kProductsOfDevice = 64 * kProducts;
     const CodecConfig& config = codec.config();
-    double products = 0, positions = config.hop();                                      // of a frame
-    if (config.bands > 0) products = static_cast<double>(config.parameterCount()) / 2;  // of one side
+    double products = 0, positions = config.hop();                                      // per frame
+    if (config.bands > 0) products = static_cast<double>(config.parameterCount()) / 2;  // per side
     for (int stage = 0; config.bands == 0 && stage < config.stages(); ++stage) {
         const auto channels = static_cast<double>(config.channelsAfter(stage));
         constexpr double kUnits = 3, kTaps = kCodecKernel + 1;
-        // A convolution that changes the rate has two strides of taps, and twice the channels behind it.
+        // A convolution that changes the rate has taps of two strides, and twice as many output channels.
         products += positions * channels * channels * (kUnits * kTaps + 2 * 2);
         positions /= config.strides[static_cast<std::size_t>(stage)];
     }

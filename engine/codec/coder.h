@@ -10,44 +10,44 @@
 
 namespace continuo {
 
-// So many frames are coded at once of a long sound: enough for large products, and few enough that a stop
-// does not have to wait.
+// Returns the frames per batch for long sounds: large enough for efficient GEMMs, small enough to react to a
+// stop soon.
 std::int64_t framesOfPiece(const CodecNetwork& codec);
 
-// Makes the codes of one sound, which comes in pieces of any number of frames. The codec outlives it.
+// Encodes one sound, which arrives in pieces of any number of frames. The codec must outlive it.
 class SoundEncoder {
 public:
-    // levels: 1 to the codec's.
+    // levels: 1 to the codec's levels.
     SoundEncoder(const CodecNetwork& codec, int levels);
 
-    // Appends the codes of the next samples, whole frames: frame by frame, a frame's from the coarsest on.
+    // Appends the codes of the next samples, whole frames: frame by frame, the coarsest level first.
     void encode(std::span<const float> samples, std::vector<std::int32_t>& codes);
 
 private:
     const CodecNetwork& codec_;
-    std::vector<int> levels_;  // of the one row
+    std::vector<int> levels_;  // the only row's
     CodecState state_;
     Arena arena_;
 };
 
-// Makes the sound of codes, which come in pieces of any number of frames. The first samples are those of the
-// first frame's beginning, because the codec's delay is removed. The codec outlives it.
+// Decodes the codes of one sound, which arrive in pieces of any number of frames. It removes the codec's
+// delay, so the first sample is the first of the first frame. The codec must outlive it.
 class SoundDecoder {
 public:
-    // levels: how many of each frame's codes are read, 1 to the codec's; given: how many a frame has.
+    // given: codes per frame; levels: how many of them are used, 1 to the codec's levels.
     SoundDecoder(const CodecNetwork& codec, int levels, int given);
-    // Goes on by itself from where the other one is.
+    // Copies the decoder; the copy continues independently.
     SoundDecoder(const SoundDecoder& other);
     SoundDecoder(SoundDecoder&&) = default;
 
-    // Appends the samples that the next codes complete, whole frames as SoundEncoder gives them. They are
-    // codes of the codec.
+    // Appends the samples that the next codes complete. Expects valid codes of whole frames, in
+    // SoundEncoder's order.
     void decode(std::span<const std::int32_t> codes, std::vector<float>& samples);
 
 private:
     const CodecNetwork& codec_;
     int levels_, given_;
-    int late_;  // samples of the delay that are not removed yet
+    int late_;  // samples of the delay still to be removed
     CodecState state_;
     Arena arena_;
 };

@@ -22,13 +22,13 @@ constexpr const char* kSamplesKey = "samples";
 constexpr const char* kHopKey = "hop";
 constexpr const char* kDelayKey = "delay";
 constexpr const char* kCodecKey = "codec";
-constexpr const char* kCodesFormats = "audio codes ";     // of all versions
+constexpr const char* kCodesFormats = "audio codes ";     // prefix of all versions
 constexpr const char* kUnpackedFormat = "audio codes 1";  // I32 codes [frames, levels]
 constexpr const char* kPackedFormat = "audio codes 2";    // U8 codes [bytes], `bits` bits each
 constexpr const char* kLevelsKey = "levels";
 constexpr const char* kBitsKey = "bits";
 constexpr std::int64_t kMostFileSamples = std::int64_t{1} << 40;
-// As a codec may have them (CodecConfig::check).
+// Limits of a codec (CodecConfig::check).
 constexpr int kLeastFileRate = 4000, kMostFileRate = 192000, kMostFileHop = 4096, kMostFileLevels = 24,
               kMostFileCodes = 1024, kMostFileBits = 10;
 
@@ -42,7 +42,7 @@ std::string outside(const char* what, std::int64_t value, std::int64_t low, std:
            " to " + std::to_string(high);
 }
 
-// A metadata entry that is a whole number.
+// Parses a metadata entry that is a whole number.
 std::int64_t numberIn(const SafetensorsFile& file, const char* key, std::int64_t most) {
     const std::string_view text = file.metadata(key);
     std::int64_t value = -1;
@@ -54,7 +54,7 @@ std::int64_t numberIn(const SafetensorsFile& file, const char* key, std::int64_t
     return value;
 }
 
-// Opens a file that is whole, of whatever kind.
+// Opens a safetensors file of any kind.
 SafetensorsFile openWhole(const std::filesystem::path& path) {
     try {
         return SafetensorsFile::open(path);
@@ -76,13 +76,13 @@ void requireFormat(const SafetensorsFile& file) {
                 file.name() + ": is not a file of codes; give one that was made by encoding sound");
 }
 
-// Bits of the largest code.
+// Returns the bits of the largest code.
 int bitsOf(std::span<const std::int32_t> codes) {
     const std::int32_t most = codes.empty() ? 0 : *std::ranges::max_element(codes);
     return std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint32_t>(most))));
 }
 
-// Packs codes without gaps, each from its lowest bit on.
+// Packs codes without gaps, lowest bits first.
 std::vector<std::uint8_t> pack(std::span<const std::int32_t> codes, int bits) {
     const auto width = static_cast<std::size_t>(bits);
     std::vector<std::uint8_t> bytes((codes.size() * width + 7) / 8);

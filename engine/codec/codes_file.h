@@ -7,10 +7,10 @@
 
 namespace continuo {
 
-// What of the codes does not belong together or is out of range; empty: all is well.
+// Returns what is inconsistent or out of range in the codes; empty: they are valid.
 std::string faultIn(const AudioCodes& codes);
 
-// Whether a file with this metadata is one of codes.
+// Returns whether the metadata is that of a codes file.
 bool isCodesFile(const Metadata& metadata);
 
 }  // namespace continuo

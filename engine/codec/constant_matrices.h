@@ -9,13 +9,12 @@
 
 namespace continuo {
 
-// Matrices of products that are not learned, in the memory of a device. The products are valid as long as
-// this exists.
+// Constant matrices of products, in device memory. The products are valid while this object exists.
 class ConstantMatrices {
 public:
     explicit ConstantMatrices(std::shared_ptr<Backend> backend) : backend_(std::move(backend)) {}
 
-    // Stores the values in rows, as F32, and returns the product with this matrix, without a bias.
+    // Stores `values` as F32 rows and returns the product with this matrix, without bias.
     LinearParameters add(const std::vector<double>& values, const Shape& shape) {
         const std::vector<float> numbers(values.begin(), values.end());
         memory_.push_back(backend_->allocate(numbers.size() * sizeof(float)));

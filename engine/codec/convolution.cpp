@@ -13,12 +13,12 @@ namespace {
     throw Error(ErrorCode::Internal, "convolve: " + fault);
 }
 
-// Positions in the order in which a dilated convolution reads them: by their place within the dilation
-// ("phases" 0 .. D-1), one phase after the other. Within a phase the taps of a sum are neighbours, so that it
-// reads one stretch of memory; what two sums share is there once.
+// Positions in the order in which a dilated convolution reads them: grouped by phase, the position modulo the
+// dilation D. Within a phase the taps of a sum are adjacent, so it reads contiguous memory, and overlapping
+// sums share it.
 class Phases {
 public:
-    // Room for `length` positions of each row and `margin` D more.
+    // Allocates `length` positions of each row plus `margin` D.
     Phases(Pass& pass, std::int64_t rows, std::int64_t length, std::int64_t channels, std::int64_t margin,
            std::int64_t dilation)
         : dilation_(dilation), whole_(length / dilation), rest_(length % dilation) {
@@ -26,20 +26,20 @@ public:
         memory_ = pass.scratch(DType::F32, {rows, dilation, places, channels});
     }
 
-    // Calls work(phases of ours, the same positions of `natural`) for positions [0, length), `behind` D of
-    // them behind the first. Ours are [B,phases,places,C], or windows of so many taps in them. Both parts are
-    // needed where the length is no multiple of the dilation.
+    // Calls work(phases, the same positions of `natural`) for positions [0, length), shifted by `behind` D.
+    // Phases are [B,phases,places,C], or windows of `taps` of them. A length that is not a multiple of the
+    // dilation needs two calls.
     template <class Work>
     void each(std::int64_t behind, std::int64_t taps, const TensorView& natural, const Work& work) const {
         if (whole_ > 0)
             work(ours(behind, whole_, 0, dilation_, taps), part(natural, 0, whole_, 0, dilation_));
         if (rest_ > 0) work(ours(behind + whole_, 1, 0, rest_, taps), part(natural, whole_, 1, 0, rest_));
     }
-    // The first margin D positions = from [B,margin D,C].
+    // Copies `from` [B,margin D,C] to the first margin D positions.
     void copyFirst(Backend& backend, std::int64_t margin, const TensorView& from) const {
         backend.copy(part(from, 0, margin, 0, dilation_), ours(0, margin, 0, dilation_, 1));
     }
-    // Zeros at `margin` places of each phase, before its positions or behind them.
+    // Sets `margin` places of each phase to zero, before or after its positions.
     void clear(Backend& backend, std::int64_t margin, bool behind) const {
         for (std::int64_t row = 0; row < memory_.shape[0]; ++row) {
             for (std::int64_t phase = 0; phase < dilation_; ++phase) {
@@ -50,7 +50,7 @@ public:
             }
         }
     }
-    // to [B,margin D,C] = the last margin D positions of margin D + length.
+    // Copies the last margin D of margin D + length positions to `to` [B,margin D,C].
     void copyLast(Backend& backend, std::int64_t margin, const TensorView& to) const {
         const TensorView places = part(to, 0, margin, 0, dilation_);
         const std::int64_t early = dilation_ - rest_;  // phases from `rest_` on
@@ -66,7 +66,7 @@ private:
         view.shape.extent[3] *= taps;
         return view;
     }
-    // [B,phases,places,C] of a tensor [B,..,C] in natural order.
+    // Returns [B,phases,places,C] of a tensor [B,..,C] in natural order.
     TensorView part(const TensorView& natural, std::int64_t place, std::int64_t places, std::int64_t phase,
                     std::int64_t phases) const {
         const std::int64_t begin = place * dilation_ + phase;
@@ -80,8 +80,7 @@ private:
     TensorView memory_;  // [B,D,places,C]
 };
 
-// A tensor [B,T,C] whose positions follow each other in rows that are long enough for an op that goes element
-// by element.
+// Splits the positions of a tensor [B,T,C] into rows long enough for element-wise ops.
 TensorView inLongRows(const TensorView& view) {
     constexpr std::int64_t kLongEnough = 2048;
     const std::int64_t length = view.shape[1], channels = view.channels();
@@ -94,7 +93,7 @@ TensorView inLongRows(const TensorView& view) {
     return rows;
 }
 
-// [B,1,places,C] without its second axis, in long rows.
+// Drops the second axis of [B,1,places,C], in long rows.
 TensorView ofOnePhase(const TensorView& view) {
     TensorView rows = view;
     rows.shape = {view.shape[0], view.shape[2], view.shape[3]};
@@ -114,7 +113,7 @@ void activateInto(Backend& backend, Activation activation, TensorView in, Tensor
     }
 }
 
-// A tensor whose stride's positions are one, with as many times the channels: a stride of 1 then.
+// Merges `stride` positions into one with `stride` times the channels, which gives a stride of 1.
 TensorView byStrides(const TensorView& view, std::int64_t stride) {
     if (stride == 1 || !view) return view;
     return view.reshaped({view.shape[0], view.shape[1] / stride, stride * view.shape[2]});
@@ -195,8 +194,8 @@ Value convolve(Pass& pass, const Value& in, const Convolution& how, TensorView c
 
 namespace {
 
-// The first or the second half of a transposed convolution's taps: those of a position itself, those of the
-// next.
+// The first or the second half of a transposed convolution's taps: those of a position itself, or of the next
+// one.
 struct Half {
     Weight weight;
     TensorView gradient;  // may be absent
@@ -208,7 +207,7 @@ struct Half {
     }
 };
 
-// The bias [N] for each of a position's taps: [stride N].
+// Repeats the bias [N] for each tap of a position: [stride N].
 TensorView biasOfTaps(Pass& pass, const TensorView& bias, std::int64_t stride) {
     if (!bias) return {};
     TensorView repeated = bias;

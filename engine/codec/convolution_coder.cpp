@@ -25,7 +25,7 @@ ConvolutionCoder::ConvolutionCoder(const CodecConfig& config, const Parameters& 
 
 FrameCoder::Layer ConvolutionCoder::layer(const Parameters& parameters, const std::string& name,
                                           std::int64_t kernel, std::int64_t stride, std::int64_t dilation) {
-    // All but those that read the sound or the frames themselves.
+    // The first layer reads the sound or the frames without an activation.
     const Activation first = name.ends_with("coder.first") ? Activation::None : kActivation;
     return convolution(linearIn(parameters, name), kernel, stride, dilation, first);
 }

@@ -10,8 +10,8 @@
 
 namespace continuo {
 
-// Convolutions from the samples to the frames and back (SoundStream, arXiv 2107.03312, figures 2 and 3): each
-// stage divides the rate by its stride and doubles the channels.
+// Encodes samples to frames and back with strided convolutions (SoundStream, arXiv 2107.03312, figures 2 and
+// 3). Each stage divides the rate by its stride and doubles the channels.
 class ConvolutionCoder : public FrameCoder {
 public:
     // Reads the parameters `encoder` and `decoder`, which must outlive it.
@@ -27,7 +27,7 @@ private:
     };
     struct Stage {
         std::array<Unit, std::size(kCodecDilations)> units;
-        Layer change;  // of the rate
+        Layer change;  // changes the rate
     };
     struct Side {
         Layer first;

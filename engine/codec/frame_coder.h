@@ -9,8 +9,8 @@
 
 namespace continuo {
 
-// How sound becomes frames and frames become sound: the network of a codec without its quantiser. It holds no
-// state of a sound.
+// Converts sound to frames and back: the network of a codec without its quantiser. It holds no state of a
+// sound.
 class FrameCoder {
 public:
     FrameCoder() = default;
@@ -18,12 +18,12 @@ public:
     FrameCoder& operator=(const FrameCoder&) = delete;
     virtual ~FrameCoder() = default;
 
-    // Frames [B,F,K] of samples [B,F hop,1].
+    // Returns frames [B,F,K] of samples [B,F hop,1].
     virtual Value encode(Pass& pass, const Value& samples, CodecState* state) const = 0;
-    // Samples [B,F hop,1] of frames [B,F,K].
+    // Returns samples [B,F hop,1] of frames [B,F,K].
     virtual Value decode(Pass& pass, const Value& frames, CodecState* state) const = 0;
 
-    // The shapes of a state's tensors, for one row.
+    // Shapes of a state's tensors, for one row.
     const std::vector<Shape>& contexts() const noexcept { return contexts_; }
 
 protected:
@@ -53,7 +53,7 @@ private:
     std::vector<Shape> contexts_;
 };
 
-// The product of that name.
+// Returns the linear layer `name`.
 inline LinearParameters linearIn(const Parameters& parameters, const std::string& name) {
     return {parameters.matrix(name + ".weight"), parameters.vector(name + ".bias")};
 }

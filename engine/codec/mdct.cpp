@@ -8,7 +8,7 @@
 namespace continuo {
 namespace {
 
-// Music loses about this much per octave above this frequency; a band of usual sound is then about 1.
+// Music loses about kTilt per octave above kTiltFromHz; amplified bands of typical sound are about 1.
 constexpr double kTilt = 0.8, kTiltFromHz = 200, kGain = 8;
 
 }  // namespace
@@ -21,7 +21,7 @@ double Mdct::gainOf(std::int64_t band) const {
     return kGain * std::pow(1 + hz / kTiltFromHz, kTilt);
 }
 
-// A windowed cosine.
+// Returns a windowed cosine.
 double Mdct::wave(std::int64_t band, std::int64_t sample) const {
     const auto n = static_cast<double>(bands_);
     const double at = static_cast<double>(sample) + 0.5;

@@ -8,20 +8,19 @@
 
 namespace continuo {
 
-// The modified discrete cosine transform of sound, as products with constant matrices: N bands of every N
-// samples, with windows of 2 N samples (Princen and Bradley, 1986). With the sine window, analysis and
-// synthesis give the samples back, N samples later. High bands are raised, so that all bands of music are
-// about as loud.
+// The modified discrete cosine transform as products with constant matrices: N bands for every N samples,
+// windows of 2 N samples (Princen and Bradley, 1986). With the sine window, analysis and synthesis reproduce
+// the samples N samples later. High bands are amplified, so that all bands of music are about equally loud.
 class Mdct {
 public:
-    // The matrices are made in the device's memory.
+    // Makes the matrices in device memory.
     Mdct(std::shared_ptr<Backend> backend, int sampleRate, std::int64_t bands);
 
     std::int64_t bands() const noexcept { return bands_; }
-    // Makes the weights of a convolution of 2 N taps and stride N, from samples to bands, `factor` times as
-    // large as synthesis() takes them.
+    // Makes the weights of a convolution from samples to bands, with 2 N taps and stride N. Its bands are
+    // `factor` times those that synthesis() expects.
     LinearParameters analysis(double factor = 1);
-    // Makes the weights of its transpose, from bands to samples.
+    // Makes the weights of the transposed convolution, from bands to samples.
     LinearParameters synthesis();
 
 private:

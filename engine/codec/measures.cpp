@@ -21,7 +21,7 @@ double meanOf(std::span<const float> signal) {
     return signal.empty() ? 0 : sum / static_cast<double>(signal.size());
 }
 
-// A sample of a signal that is mirrored at its first and its last one; silence follows up to `length`.
+// Returns a sample of a signal that is mirrored at both ends; silence follows up to `length`.
 double mirrored(std::span<const float> signal, std::int64_t at, std::int64_t length) {
     at = std::abs(at);
     if (at >= length) at = 2 * (length - 1) - at;
@@ -75,7 +75,7 @@ LogMelDistance::LogMelDistance(int sampleRate) : window_(hannWindow(kWindow)) {
     }
 }
 
-// The discrete Fourier transform by halves, in place (Cooley and Tukey, 1965).
+// Computes the discrete Fourier transform in place (Cooley and Tukey, 1965).
 void LogMelDistance::transform(std::span<double> real, std::span<double> imaginary) const {
     const std::size_t size = real.size();
     for (std::size_t i = 1, mirror = 0; i < size; ++i) {

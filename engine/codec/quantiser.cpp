@@ -10,7 +10,7 @@ std::string nameOf(int level, const char* part) {
     return "quantiser.levels." + std::to_string(level) + "." + part;
 }
 
-// Adds what a level makes of the rows that use it. `last` is the first level that a row does not use.
+// Adds a level's output for the rows that use it. last: number of levels that each row uses.
 void addLevel(Pass& pass, const Value& made, int level, std::span<const int> last, const Value& sum) {
     const auto rows = static_cast<std::int64_t>(last.size());
     const auto uses = [&](std::int64_t row) { return level < last[static_cast<std::size_t>(row)]; };
@@ -55,7 +55,7 @@ Quantised Quantiser::quantise(Pass& pass, const Value& frames, std::span<const i
                                    codes.reshaped({shape[0] * shape[1]}));
         const Value taken = pass.embed(level.codebook, codes);
         if (losses != nullptr) {
-            std::vector<float> weights;  // of the rows
+            std::vector<float> weights;  // of rows
             for (const int used : levels)
                 weights.push_back(at < used ? 1.0f / static_cast<float>(levels.size()) : 0.0f);
             losses->errors.push_back(

@@ -9,43 +9,42 @@
 
 namespace continuo {
 
-// The two losses that a quantiser learns by, and their weights in the loss of the whole. With u what a level
-// looks up and e the code it takes: commitment, mean (u - constant e)^2, and codebook, mean (e - constant
-// u)^2, over the numbers of a row, only of levels that the row has, over all rows, summed over levels. So
-// both have one value.
+// The two losses of a quantiser, and their weights in the total loss. u is a level's lookup vector, e the
+// chosen code. Commitment is mean (u - constant e)^2, codebook is mean (e - constant u)^2. The mean is over
+// all rows and dimensions, for levels that the row uses; levels are summed. So both have the same value.
 struct CodeLosses {
     float commitmentWeight = 0.25f;
     float codebookWeight = 1;        // 0: codes get no gradient
-    std::vector<TensorView> errors;  // of each level; the loss is the sum of their squares
+    std::vector<TensorView> errors;  // per level; the loss is the sum of their squares
 
-    // The value of either loss; waits for the pass.
+    // Returns the value of either loss; waits for the pass.
     double value(Backend& backend) const;
 };
 
-// What a quantiser makes of frames.
+// The output of a quantiser.
 struct Quantised {
-    Value sum;                       // [B,F,K], of the levels of each row
-    std::vector<TensorView> codes;   // of each level up to the most of a row: I32 [B,F]
-    std::vector<TensorView> looked;  // of the same: F32 [B,F,D], what the level looked up
+    Value sum;                       // [B,F,K], summed over the levels of each row
+    std::vector<TensorView> codes;   // per level that any row uses: I32 [B,F]
+    std::vector<TensorView> looked;  // per such level: F32 [B,F,D], the lookup vectors
 };
 
-// Writes frames as codes, a level after another writing what those before it left (residual vector
-// quantisation of "High-Fidelity Audio Compression with Improved RVQGAN", section 3.2, arXiv 2306.06546): a
-// level maps what is left to D channels, takes the nearest code, by direction or distance as the config says,
-// and maps that code back.
+// Residual vector quantisation ("High-Fidelity Audio Compression with Improved RVQGAN", section 3.2, arXiv
+// 2306.06546). Each level projects the residual to D channels, takes the nearest code (CodecConfig::Lookup),
+// and projects that code back.
 class Quantiser {
 public:
-    Quantiser() = default;  // without levels
+    Quantiser() = default;  // no levels
     // Reads the parameters `quantiser`, which must outlive it.
     Quantiser(const CodecConfig& config, const Parameters& parameters);
 
     int levels() const noexcept { return static_cast<int>(levels_.size()); }
 
-    // frames [B,F,K]. levels: how many each row uses, 1 to levels(). A level that a row does not use still
-    // gets codes if another row uses it. With losses, a recording pass goes back through them too.
+    // Quantises frames [B,F,K]. levels: how many each row uses, 1 to levels(). A level that a row does not
+    // use still gets codes if another row uses it. With losses, a recording pass also backpropagates through
+    // them.
     Quantised quantise(Pass& pass, const Value& frames, std::span<const int> levels,
                        CodeLosses* losses = nullptr) const;
-    // The sum [B,F,K] of the codes of the first levels, as many as are given: I32 [B,F] each.
+    // Returns the sum [B,F,K] of the codes of the first codes.size() levels; each I32 [B,F].
     Value dequantise(Pass& pass, std::span<const TensorView> codes) const;
 
 private:

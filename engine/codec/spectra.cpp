@@ -7,7 +7,7 @@
 namespace continuo {
 namespace {
 
-// The scale's bend, and how it goes on beyond it.
+// The bend of the mel scale, and its logarithmic part.
 constexpr double kBendHz = 1000, kBendMel = 15;
 const double kMelsPerFactor = 27 / std::log(6.4);
 

@@ -7,9 +7,9 @@
 namespace continuo {
 namespace {
 
-// By how much bands are raised before they are bounded: what is 30 dB softer than usual is about 1.
+// Gain before bands are bounded: a level 30 dB below typical becomes about 1.
 constexpr double kRaise = 30;
-// Untrained gates let through sigma(2) = 0.88.
+// Untrained gates pass sigma(2) = 0.88.
 constexpr float kGatesBegin = 2;
 
 }  // namespace

@@ -10,10 +10,10 @@
 
 namespace continuo {
 
-// Spectra to frames and back: the MDCT of the sound, then residual blocks at the rate of the frames, and the
-// same in reverse. No learned layer changes the rate, so nothing repeats with the frames. Sound spans six
-// decades, which a linear layer cannot: the encoder sees each band raised and bounded too, which shows quiet
-// bands, and the decoder's bands pass gates, which close for silence.
+// Encodes the MDCT of the sound to frames with residual blocks at the frame rate, and decodes in reverse. No
+// learned layer changes the rate, so no artefacts repeat at the frame rate. Sound spans six decades, too many
+// for a linear layer. So the encoder also gets each band amplified and bounded, which shows quiet bands. The
+// decoder's bands pass gates, which close for silence.
 class SpectrumCoder : public FrameCoder {
 public:
     // Reads the parameters `encoder` and `decoder`, which must outlive it.

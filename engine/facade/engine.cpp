@@ -28,7 +28,7 @@ std::vector<DeviceSummary> Engine::devices() const {
     for (const std::string& id : parts_->registry.deviceIds()) {
         try {
             result.push_back(parts_->registry.open(id)->device());
-        } catch (const Error& error) {  // a card that another program fills, say
+        } catch (const Error& error) {  // for example a GPU whose memory another program uses
             result.push_back({id, "cannot be used now", error.what()});
         }
     }
@@ -61,17 +61,18 @@ std::vector<ModelSummary> Engine::models(std::vector<std::string>* notes) const 
                 if (entry.extension() == ".safetensors") files.push_back(entry);
             }
         }
-        // Folders that are not there are places where models may be put.
+        // A missing folder is not an error: models may be added later.
         if (problem && problem != std::errc::no_such_file_or_directory && notes != nullptr)
             notes->push_back(folder.string() + ": cannot be searched for models: " + problem.message());
-        // So that a name comes before those that it begins.
+        // So that a name precedes longer names that begin with it.
         std::sort(files.begin(), files.end(),
                   [](const auto& one, const auto& other) { return one.stem() < other.stem(); });
         for (const std::filesystem::path& file : files) {
             try {
                 found.push_back(inspectModelOrCodec(file, ModelHash::Skipped));
             } catch (const Error& error) {
-                const std::string what = error.what();  // begins with the path or, of its content, the name
+                const std::string what = error.what();  // begins with the path or, for content errors, the
+                                                        // name
                 if (notes != nullptr)
                     notes->push_back(what.starts_with('/') ? what : (file.parent_path() / what).string());
             }

@@ -131,7 +131,7 @@ void Network::prepare() {
     one(head_);
 }
 
-// Made piece by piece: a device has memory of its own for them.
+// Computed in pieces, because a device has its own memory for the tables.
 std::shared_ptr<Buffer> Network::sinusoid() {
     constexpr std::int64_t kNumbersAtOnce = 1 << 18;
     const std::int64_t channels = config_.inputChannels();

@@ -29,8 +29,7 @@ struct StreamBatch {
 };
 
 // Rows of tokens for one pass over whole sequences (Perceiver AR, arXiv 2202.07765, section 3, appendix C).
-// Latent n of row b stands for token end[b] - N + n; if that is before begin[b], the latent has no token and
-// takes no part.
+// Latent n of row b belongs to token end[b] - N + n; a latent before begin[b] has no token and is ignored.
 struct SequenceBatch {
     std::int64_t rows = 1;                // B
     std::int64_t length = 0;              // M
@@ -62,8 +61,8 @@ class Network {
 public:
     Network(ModelConfig config, std::shared_ptr<Backend> backend, NetworkOptions options);
 
-    // The same weights on another queue of the same device (Backend::sibling), for another thread. Call it
-    // after prepare().
+    // Returns a network with the same weights on another queue of the same device (Backend::sibling), for
+    // another thread. Call it after prepare().
     Network onQueue(std::shared_ptr<Backend> queue) const;
 
     const ModelConfig& config() const noexcept { return config_; }
@@ -72,23 +71,23 @@ public:
     const std::shared_ptr<Backend>& sharedBackend() const noexcept { return backend_; }
     Parameters& parameters() noexcept { return *parameters_; }
     const Parameters& parameters() const noexcept { return *parameters_; }
-    // Call after the parameters have been filled or changed: prepares the weights for large products.
+    // Prepares the weights for large products. Call it after the parameters have been filled or changed.
     void prepare();
 
-    // Whole sequences: logits [B, N, V] of the latents. Scoring, prefill, rebuild and training share this one
-    // definition. Throws BadRequest for a token or a position outside its table.
+    // Computes the logits [B, N, V] of the latents of whole sequences. Scoring, prefill, rebuild and training
+    // share this definition. Throws BadRequest for a token or a position outside its table.
     Value forward(Pass& pass, const SequenceBatch& batch, const TrainingNoise& noise = {}) const;
 
-    // The same for a network without latents (ModelConfig::isStream): appends T tokens to each of the B rows
-    // of a state; logits [B, T, V]. A row can begin a new sequence where a block, a chunk and a cache's
-    // segment begin. In a recording pass gradients flow inside the batch alone. Where it throws, the state is
+    // Does the same for a network without latents (ModelConfig::isStream): appends T tokens to each of the B
+    // rows of a state; logits [B, T, V]. A row can begin a new sequence where a block, a chunk and a cache
+    // segment begin. In a recording pass gradients stay inside the batch. If it throws, the state is
     // unusable.
     Value forward(Pass& pass, const StreamBatch& batch, StreamState& state,
                   const TrainingNoise& noise = {}) const;
-    // reach: tokens by which StreamState::truncate() shall be able to go back.
+    // reach: tokens by which StreamState::truncate() can go back.
     StreamState newStreamState(int rows = 1, std::int64_t reach = 0) const;
-    // Appends tokens [T, B], at least one a row; logits F32 [B, V] of the next token, in the device's memory.
-    // A stop throws Cancelled. Where it throws, the state is unusable.
+    // Appends tokens [T, B], at least one per row; logits F32 [B, V] of the next token, in device memory. A
+    // stop throws Cancelled. If it throws, the state is unusable.
     void read(StreamState& state, std::span<const std::int32_t> tokens, Arena& arena, TensorView logits,
               const std::stop_token& stop = {}) const;
     // Appends one token [B] to each row; logits F32 [B, V] of the next token, in the device's memory.
@@ -117,32 +116,34 @@ public:
     // The same for one row, with the logits of all of them: F32 [count, V].
     void rebuildAll(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const;
     // Appends one token [B] and its latent; logits [B, V] of the next token. Needs room in the window.
-    // Allocates nothing once `arena` has seen a step. Does not wait for the device. Where it throws, the
-    // state is as it was.
+    // Allocates nothing after the first step with `arena`. Does not wait for the device. If it throws, the
+    // state is unchanged.
     void step(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> position, Arena& arena, TensorView logits) const;
-    // step() for each of the tokens [T, B], and rebuild(), without the latents: only their entries, bit for
-    // bit, and which tokens are latents. A rebuild, which reads nothing else, must come before the next step.
+    // Append the tokens [T, B] as step() does, and rebuild, but compute only their entries, bit for bit, and
+    // which tokens are latents, not the latents. The next step requires a rebuild first, which needs nothing
+    // else.
     void stepEntries(DecoderState& state, std::span<const std::int32_t> tokens, Arena& arena) const;
     void rebuildEntries(DecoderState& state, std::int64_t count, Arena& arena) const;
     // step() and rebuild() with the logits on the host.
     void rebuild(DecoderState& state, std::int64_t count, Arena& arena, std::span<float> logits) const;
     void step(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> position, Arena& arena, std::span<float> logits) const;
-    // Drops the oldest `count` tokens of the window, and the latents that stand for them; rebuild must be
-    // called next. If positions come from tables, the remaining tokens are numbered and embedded again.
+    // Drops the oldest `count` tokens of the window, and their latents; rebuild must be called next. If
+    // positions come from tables, the remaining tokens are numbered and embedded again.
     void slide(DecoderState& state, std::int64_t count, Arena& arena) const;
-    // Forgets the latents' oldest keys without rebuilding anything, as krasserm/perceiver-io's cache does.
-    // The remaining latents still carry what they took from the forgotten ones.
+    // Drops the latents' oldest keys without rebuilding anything, like krasserm/perceiver-io's cache. The
+    // remaining latents still depend on the dropped ones.
     void forgetLatents(DecoderState& state, std::int64_t keep) const;
-    // The same for the oldest tokens: the others keep their entries and numbers. Throws BadRequest with taps,
-    // which no published model has, and if one number is both a table's row and an angle.
+    // Does the same for the oldest tokens: the others keep their entries and numbers. Throws BadRequest with
+    // taps, which no published model has, and if one number is both a table row and an angle.
     void forgetContext(DecoderState& state, std::int64_t keep) const;
 
-    // Rows of a step whose products are bit for bit those of one row; of more they may round otherwise.
+    // Rows of a step whose products equal those of one row bit for bit; with more rows they may round
+    // differently.
     static constexpr std::int64_t kMostStepRows = 16;
-    // Whether step() is possible. False if a latent depends on its place among the latents (learned queries,
-    // one for each): then every token needs a rebuild of all latents.
+    // Returns whether step() is possible. False if a latent depends on its index (one learned query each):
+    // then every token needs a rebuild of all latents.
     bool steps() const noexcept { return config_.perceiver().query != PerceiverConfig::Query::Learned; }
 
 private:
@@ -152,23 +153,23 @@ private:
     };
     struct LatentLayer {
         NormParameters norm;
-        LinearParameters projections;  // query, key, value on top of each other
+        LinearParameters projections;  // query, key, value stacked
         LinearParameters out;
         Mlp mlp;
     };
-    static constexpr std::size_t kMaxBatch = 64;  // rows that are decoded in lock-step
+    static constexpr std::size_t kMaxBatch = 64;  // rows decoded in lock-step
     static constexpr std::size_t kStepColumns = 6 + PerceiverConfig::kMaxTaps + PositionConfig::kMaxAxes;
-    // Inputs of a step that change from token to token: I32 [B] each, one upload. Of several tokens that are
-    // entered at once: [B * T], a row's tokens one after the other.
+    // Inputs of a step that change from token to token: I32 [B] each, one upload. For several tokens at once:
+    // [B * T], row by row.
     struct StepInputs {
         TensorView ids, zeros;
         std::array<TensorView, PerceiverConfig::kMaxTaps> tapped;
         std::array<TensorView, PositionConfig::kMaxAxes> positions;
         TensorView turning;  // one of them
         TensorView crossSlot, crossBegin, selfSlot,
-            selfBegin;  // where the entries go, and which is the oldest
+            selfBegin;  // slots of the new entries, and the oldest entries
     };
-    // The same for a network without latents; of `token` only ids, positions and turning are set.
+    // The same for a network without latents; `token` has only ids, positions and turning.
     struct StreamInputs {
         StepInputs token;
         std::vector<TokenStep> layers;
@@ -176,7 +177,7 @@ private:
     // Inputs of the embeddings of some tokens, I32 [B, T] each.
     struct TokenInputs {
         TensorView ids;
-        std::vector<TensorView> tapped;     // what stands each tap's distance before, V where nothing does
+        std::vector<TensorView> tapped;     // the token at each tap's distance, V if there is none
         std::vector<TensorView> positions;  // A of them
         std::size_t turningAxis = 0;
 
@@ -192,7 +193,7 @@ private:
 
     void bind();
     void bindPerceiver();
-    // Of a batch behind `heard` tokens; only the last token's logits with lastOnly, [B, 1, V].
+    // Of a batch after the state's tokens. lastOnly: only the last token's logits, [B, 1, V].
     Value streamStack(Pass& pass, const StreamBatch& batch, StreamState& state, bool lastOnly,
                       const TrainingNoise& noise, const std::stop_token& stop = {}) const;
     template <class Last>
@@ -214,8 +215,8 @@ private:
     Mlp mlp(const std::string& name) const;
     std::shared_ptr<Buffer> sinusoid();
 
-    // ids [B, T]; heard [B, R + T], where there are taps: the same tokens behind the R = context.reach() that
-    // stand in front of them, V where there is none; positions [B, T, A].
+    // ids [B, T]; heard [B, R + T] with taps: the same tokens preceded by R = context.reach() earlier ones, V
+    // where there are none; positions [B, T, A].
     TokenInputs tokenInputs(Pass& pass, std::int64_t rows, std::span<const std::int32_t> ids,
                             std::span<const std::int32_t> heard,
                             std::span<const std::int32_t> positions) const;
@@ -231,20 +232,20 @@ private:
                          const TrainingNoise& noise, std::uint32_t& stream) const;
     Value mlpBlock(Pass& pass, const Value& z, const Mlp& mlp, const TrainingNoise& noise,
                    std::uint32_t& stream) const;
-    // From the latents' tokens to logits. caches: where there are any, take each layer's keys and values;
-    // lastOnly: logits of the last latent alone.
+    // Computes logits from the latents' tokens. caches: if given, receive each layer's keys and values;
+    // lastOnly: logits of the last latent only.
     Value latentStack(Pass& pass, const LatentInputs& in, const Value& keys, const Value& values,
                       const std::vector<TensorView>& caches, bool lastOnly, const TrainingNoise& noise,
                       const std::stop_token& stop = {}) const;
     void beginLatents(DecoderState& state, std::int64_t count, Arena& arena) const;
-    // Logits [V] of the last latent, or [N, V] of all.
+    // Computes the logits [V] of the last latent, or [N, V] of all.
     void rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, TensorView logits,
                     const std::stop_token& stop = {}) const;
     void take(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> positions) const;
-    // Of the last `count` tokens.
+    // Makes the inputs of the last `count` tokens.
     StepInputs stepInputs(const DecoderState& state, std::int64_t count, Arena& arena) const;
-    // Names all tensors and sizes of a step.
+    // Combines all tensors and sizes of a step into a key.
     std::uint64_t stepKey(const DecoderState& state, const Arena& arena, const StepInputs& in,
                           TensorView logits) const;
     void stepOps(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView logits) const;
@@ -266,7 +267,7 @@ private:
     std::shared_ptr<Backend> backend_;
     NetworkOptions options_;
     std::shared_ptr<Parameters> parameters_;
-    std::uint64_t id_;  // names this network's steps for the backend
+    std::uint64_t id_;  // part of the backend's keys of this network's steps
     Rotation crossRotation_;
     std::vector<Rotation> layerRotations_;
     std::shared_ptr<Buffer> sinusoidMemory_;

@@ -26,7 +26,7 @@ DecoderState Network::newState(int batch, std::int64_t window, std::int64_t late
         throw Error(ErrorCode::BadRequest, "perceiver_ar: a batch of " + std::to_string(batch) +
                                                "; it must be 1 to " + std::to_string(kMaxBatch));
     }
-    // Caches in the weights' own precision: with f32 weights everything stays exact.
+    // Cache entries have the precision of the weights, so everything stays exact with F32 weights.
     const DType type = options_.precision == Precision::F32 ? DType::F32 : DType::BF16;
     const PerceiverConfig& context = config_.perceiver();
     DecoderState state{batch,
@@ -71,8 +71,7 @@ void Network::take(DecoderState& state, std::span<const std::int32_t> tokens,
     const auto at = [&](std::int64_t i) {
         const auto here = std::span(place).first(static_cast<std::size_t>(axes));
         if (positions.empty()) {
-            // Absolute positions count on beyond the window; others are places in it, one row of a table
-            // each.
+            // Absolute positions continue beyond the window; others are indexes in it, one table row each.
             const std::int64_t before = config_.positions.absolute() ? state.origin : 0;
             config_.positions.place(before + state.length() + i, here);
         } else {
@@ -152,8 +151,7 @@ void Network::rebuildEntries(DecoderState& state, std::int64_t count, Arena& are
     }
     const std::int64_t begin = length - count;
     if (config_.perceiver().latentKeys == PerceiverConfig::LatentKeys::QueryNorm) {
-        // Entries of tokens that were latents and no longer are, or the reverse, are made again with the
-        // other norm.
+        // Recomputes entries of tokens that stopped or started being latents, with the other norm.
         const std::int64_t from = state.queryNormBegin;
         if (begin < from) makeCrossEntries(state, begin, from, queryNorm_, arena);
         if (begin > from) makeCrossEntries(state, from, begin, contextNorm_, arena);
@@ -162,7 +160,7 @@ void Network::rebuildEntries(DecoderState& state, std::int64_t count, Arena& are
     for (KeyValueCache& layer : state.layers) layer.clear();
 }
 
-// Makes the last `count` tokens latents, whose keys and values are yet to be built.
+// Makes the last `count` tokens latents, without computing their keys and values.
 void Network::beginLatents(DecoderState& state, std::int64_t count, Arena& arena) const {
     rebuildEntries(state, count, arena);
     for (KeyValueCache& layer : state.layers) layer.extend(count);
@@ -197,7 +195,7 @@ void Network::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, Te
     for (std::int64_t n = 0; n < count; ++n) {
         const auto at = static_cast<std::size_t>(n);
         ids[at] = state.tokens[static_cast<std::size_t>((begin + n) * state.batch + row)];
-        // Latents learned one by one belong to places counted from the end.
+        // Individually learned latents are aligned to the end.
         slots[at] = numbered ? static_cast<std::int32_t>(config_.perceiver().latents - count + n) : 0;
     }
     const std::vector<std::int32_t> positions(state.positions.begin() + begin * axes, state.positions.end());
@@ -235,14 +233,14 @@ void Network::slide(DecoderState& state, std::int64_t count, Arena& arena) const
         state.cross.dropFirst(count);
         state.latentBegin = std::max<std::int64_t>(0, state.latentBegin - count);
         state.queryNormBegin = std::max<std::int64_t>(0, state.queryNormBegin - count);
-        // The first entries still contain what their taps heard of the tokens that have left; they are made
-        // again as in a window that begins there.
+        // The first entries still depend on tokens that left the window through their taps. Recomputes them
+        // as in a window that begins there.
         if (count > 0)
             makeCrossEntries(state, 0, std::min<std::int64_t>(config_.perceiver().reach(), state.length()),
                              contextNorm_, arena);
         return;
     }
-    // An embedding holds its place, so every entry changes.
+    // Embeddings depend on their position, so every entry changes.
     std::vector<std::int32_t> kept;
     kept.swap(state.tokens);
     state.tokens.reserve(static_cast<std::size_t>(config_.perceiver().length * state.batch));
@@ -266,7 +264,7 @@ void Network::forgetContext(DecoderState& state, std::int64_t keep) const {
         throw Error(
             ErrorCode::BadRequest,
             "perceiver_ar: a model with taps cannot forget as published models do; let its window slide");
-    // With places in the window, the next token would be rotated by the same angle as the last one was.
+    // With positions in the window, the next token would have the same angle as the last one.
     if (!config_.positions.absolute() && config_.positions.rotary)
         throw Error(ErrorCode::BadRequest,
                     "perceiver_ar: a model that has a table of places and turns by them too cannot forget as "

@@ -203,7 +203,7 @@ Network::LatentInputs Network::latentInputs(Pass& pass, const SequenceBatch& bat
                               : static_cast<std::int32_t>(std::max<std::int64_t>(0, real - first)));
         appendHeard(rowOf(batch, row), first, first + batch.latents, config_, heard);
         for (std::int64_t n = 0; n < batch.latents; ++n) {
-            // A latent before the first token gets any token, because nothing attends to it.
+            // A latent before the first token gets an arbitrary token, because nothing attends to it.
             const std::int64_t at = row * batch.length + std::max<std::int64_t>(0, first + n);
             ids.push_back(batch.tokens[static_cast<std::size_t>(at)]);
             slots.push_back(numbered ? static_cast<std::int32_t>(n) : 0);
@@ -242,7 +242,7 @@ void Network::checkTokens(std::span<const std::int32_t> tokens) const {
     }
 }
 
-// Ids and positions index tables, so what does not fit must not reach them.
+// Ids and positions index tables, so they must be checked first.
 void Network::checkBatch(const SequenceBatch& batch) const {
     const auto inputs = static_cast<std::size_t>(batch.rows * batch.length);
     const auto axes = static_cast<std::size_t>(config_.positions.axes());

@@ -49,7 +49,7 @@ void Network::stepEntries(DecoderState& state, std::span<const std::int32_t> tok
              tokens.subspan(static_cast<std::size_t>(at * state.batch),
                             static_cast<std::size_t>(count * state.batch)),
              {});
-        // Extended one by one, as steps do it, so that the cache's memory is laid out in the same way.
+        // Extends one by one, as steps do, so that the cache's memory has the same layout.
         for (std::int64_t i = 0; i < count; ++i) state.cross.extend(1);
         const Arena::Mark mark = arena.mark();
         storeLast(state, count, arena);
@@ -57,7 +57,7 @@ void Network::stepEntries(DecoderState& state, std::span<const std::int32_t> tok
     }
 }
 
-// Makes the entries of the last `count` tokens with the ops of a step.
+// Computes the entries of the last `count` tokens with the ops of a step.
 void Network::storeLast(const DecoderState& state, std::int64_t count, Arena& arena) const {
     const std::int64_t heads = config_.perceiver().heads;
     const StepInputs in = stepInputs(state, count, arena);
@@ -141,7 +141,7 @@ void Network::stepMlp(const Mlp& block, Arena& arena, TensorView z) const {
     backend_->linear(hidden, block.down.matrix.weight, block.down.bias.data, Activation::None, z, z);
 }
 
-// Cross-attention; the token is an entry too, and is seen by its own latent.
+// Cross-attention; the token is also an entry, visible to its own latent.
 void Network::stepCross(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView x,
                         TensorView z, TensorView stream) const {
     const std::int64_t batch = state.batch;
@@ -161,7 +161,7 @@ void Network::stepCross(const DecoderState& state, const StepInputs& in, Arena& 
     stepMlp(crossMlp_, arena, stream);
 }
 
-// The token's input vector: its embedding with taps and position tables.
+// Returns the token's input vector: its embedding with taps and position tables.
 TensorView Network::stepToken(const StepInputs& in, Arena& arena) const {
     const auto one = [](const TensorView& numbers) { return numbers.reshaped({numbers.shape[0], 1}); };
     const TensorView x = arena.take(DType::F32, {in.ids.shape[0], 1, config_.inputChannels()});
@@ -173,7 +173,7 @@ TensorView Network::stepToken(const StepInputs& in, Arena& arena) const {
     return x;
 }
 
-// The token's keys and values, before rotation, with the norm of a latent.
+// Returns the token's keys and values before rotation, with the norm of a latent.
 TensorView Network::stepKeysValues(Arena& arena, TensorView x) const {
     const bool ownNorm = config_.perceiver().latentKeys == PerceiverConfig::LatentKeys::QueryNorm;
     const TensorView keysValues =
@@ -183,7 +183,7 @@ TensorView Network::stepKeysValues(Arena& arena, TensorView x) const {
     return keysValues;
 }
 
-// The first value of the token's latent, before cross-attention.
+// Returns the initial value of the token's latent, before cross-attention.
 TensorView Network::stepQuery(const StepInputs& in, Arena& arena, TensorView x) const {
     const std::int64_t batch = x.shape[0];
     const auto take = [&] { return arena.take(DType::F32, {batch, 1, config_.channels}); };
@@ -230,8 +230,7 @@ void Network::stepLayers(const DecoderState& state, const StepInputs& in, Arena&
     }
 }
 
-// The one-token pass, written apart from forward() with the ops that are made for a few rows, and tested
-// against it.
+// The one-token pass, implemented separately from forward() with ops for few rows, and tested against it.
 void Network::stepOps(const DecoderState& state, const StepInputs& in, Arena& arena,
                       TensorView logits) const {
     const std::int64_t batch = state.batch;

@@ -1,4 +1,4 @@
-// A network without latents: all tokens pass through all layers, behind the state of those before.
+// A network without latents: all tokens pass through all layers, which read the state of earlier tokens.
 #include <algorithm>
 #include <vector>
 
@@ -16,7 +16,7 @@ StreamState Network::newStreamState(int rows, std::int64_t reach) const {
     StreamState state;
     state.rows = rows;
     state.begun.assign(static_cast<std::size_t>(rows), 0);
-    // Entries in the weights' own precision: with f32 weights everything stays exact.
+    // Entries have the precision of the weights, so everything stays exact with F32 weights.
     const DType type = options_.precision == Precision::F32 ? DType::F32 : DType::BF16;
     for (const Layer& layer : layers_) state.layers.push_back(layer.newState(rows, reach, type));
     return state;
@@ -115,7 +115,7 @@ void Network::read(StreamState& state, std::span<const std::int32_t> tokens, Are
                            logits.reshaped({rows, config_.vocabulary}));
         begin = end;
     }
-    // Frees the memory by which the caches grew for tokens that were read together.
+    // Frees the memory that the caches needed for reading many tokens at once.
     for (LayerState& layer : state.layers) layer.shrink();
 }
 

@@ -14,7 +14,7 @@
 namespace continuo {
 namespace {
 
-// Colder than this is no other choice, and the quotient of a logit is no number any more in f32.
+// Lower temperatures change nothing, and logit / temperature would overflow in F32.
 constexpr double kColdest = 1e-6;
 
 void range(const char* name, double value, double low, double high) {
@@ -29,10 +29,9 @@ void range(const char* name, double value, double low, double high) {
                                            text(low) + " and " + text(high));
 }
 
-// How much later in the order of classes each class's tokens are drawn. Classes that are taken as modelled,
-// with a factor and a weight of 1, are drawn as one, the last of them. Drawn apart they would come as often,
-// except that a token that comes reluctantly would then make those of the other classes a little likelier
-// too.
+// For each class, the offset to the class with which its tokens are drawn. Classes drawn as modelled, with
+// factor and weight 1, are merged into the last of them. Separate draws would give the same frequencies. But
+// a penalty on one class's token would then slightly raise those of the other classes.
 std::array<int, kTokenClasses> companions(const ClassRules& rules) {
     const auto isPlain = [&rules](int each) {
         const ClassRule& rule = rules[static_cast<std::size_t>(each)];
@@ -79,7 +78,7 @@ Sampler::Sampler(std::shared_ptr<Backend> backend, int vocabulary, int rows)
         backend_->allocate(ruleBytes + answerBytes + padded(count * static_cast<std::size_t>(vocabulary)));
     auto* at = static_cast<std::byte*>(memory_.data());
     rules_ = TensorView(at, DType::F64, {rows, kDrawColumns});
-    // Both answers lie side by side and come back at once.
+    // Both results are adjacent, so one download reads them.
     at += ruleBytes;
     token_ = TensorView(at, DType::I32, {rows});
     logProbability_ = TensorView(at + count * sizeof(std::int32_t), DType::F32, {rows});
@@ -138,7 +137,7 @@ void Sampler::drawRows(TensorView logits, std::span<const std::uint8_t> allowed,
     backend_->upload(std::as_bytes(std::span(rules).first(rows * kDrawColumns)), rules_);
     if (!allowed.empty()) backend_->upload(std::as_bytes(classesOf(allowed, options)), allowed_);
     backend_->sample(logits, allowed.empty() ? TensorView{} : allowed_, rules_, token_, logProbability_);
-    // Tokens, then their logarithms.
+    // Tokens, then log probabilities.
     std::array<std::int32_t, 2 * kMostRows> answer;
     backend_->download(
         TensorView(token_.data, DType::U8, {static_cast<std::int64_t>(2 * rows * sizeof(std::int32_t))}),

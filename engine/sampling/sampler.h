@@ -12,25 +12,25 @@
 
 namespace continuo {
 
-// How a token is drawn. Read before every token, so a moved slider acts on the next one.
+// How a token is drawn. Read before every token, so changes apply to the next one.
 struct SamplingOptions {
-    double temperature = 0.95;  // 0: always the likeliest token
-    int topK = 0;               // keep the k likeliest; 0: all
-    double topP = 1;            // keep the likeliest whose probabilities reach p together
-    double minP = 0;            // keep those at least p times as likely as the likeliest
+    double temperature = 0.95;  // 0: always the most likely token
+    int topK = 0;               // keep the k most likely; 0: all
+    double topP = 1;            // keep the most likely tokens whose probabilities sum to p
+    double minP = 0;            // keep tokens at least p times as likely as the most likely one
     std::uint64_t seed = 0;
-    std::uint32_t branch = 0;  // which continuation of one prompt
-    ClassRules classes{};      // for a mask's classes; only with a mask, and a temperature above 0
+    std::uint32_t branch = 0;  // index of the continuation of one prompt
+    ClassRules classes{};      // per mask class; only with a mask, and a temperature above 0
 
     // Throws BadRequest naming the option and its range.
     void check() const;
 };
 
-// Draws tokens from logits, on the device where they are. The random number of a token depends on seed,
-// branch and position alone, so threads, batch size and other work change nothing.
+// Draws tokens from logits, on their device. A token's random number depends only on seed, branch and
+// position, not on threads, batch size or other work.
 class Sampler {
 public:
-    // rows: sequences that are drawn for at once, 1 to 64.
+    // rows: sequences drawn at once, 1 to 64.
     Sampler(std::shared_ptr<Backend> backend, int vocabulary, int rows = 1);
 
     struct Draw {
@@ -38,13 +38,12 @@ public:
         float logProbability =
             0;  // of the token under the model's own distribution (no mask, temperature 1), nats
     };
-    // Draws from logits [1, V] in the device's memory; see Ops::sample. allowed [V]: a class for each token
-    // (base/token_class.h); empty: all are allowed. Waits for the token. Throws Internal if nothing is
+    // Draws from logits [1, V] in device memory; see Ops::sample. allowed [V]: a class for each token
+    // (base/token_class.h); empty: all are allowed. Waits for the token. Throws Internal if no token is
     // allowed. Allocates nothing.
     Draw draw(TensorView logits, std::span<const std::uint8_t> allowed, const SamplingOptions& options,
               std::uint64_t position);
-    // The same for all rows, each as it would be drawn alone: logits [B, V], allowed [B, V] or empty, options
-    // and drawn [B].
+    // Draws for all rows, each as if alone: logits [B, V], allowed [B, V] or empty, options and drawn [B].
     void drawRows(TensorView logits, std::span<const std::uint8_t> allowed,
                   std::span<const SamplingOptions> options, std::uint64_t position, std::span<Draw> drawn);
 

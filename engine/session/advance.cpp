@@ -20,7 +20,7 @@ bool Advance::rebuildDue(const Network& network, const Fill& fill) const noexcep
            (fill.latents < refill(network) && fill.latents < fill.length && start == 0);
 }
 
-// Where none is due, tokens bring the latents no nearer to being too few.
+// The number of latents in use cannot become too small while tokens are appended.
 std::int64_t Advance::room(const Network& network, const Fill& fill) const noexcept {
     return rebuildDue(network, fill) ? 0 : std::min(window - fill.length, latents - fill.latents);
 }

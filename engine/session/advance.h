@@ -9,10 +9,10 @@
 namespace continuo {
 
 // The rules for sequences with latents and Cache::Exact (after Perceiver AR, appendix E.3). Latents are used
-// up one by one, then the last half of them is rebuilt. A full window moves by as many tokens as lie between
+// up one by one, then the last half of them is rebuilt. A full window moves by the number of tokens between
 // two rebuilds.
 struct Advance {
-    // All that decides whether a rebuild is due.
+    // The inputs that decide whether a rebuild is due.
     struct Fill {
         std::int64_t length = 0;   // tokens of the window
         std::int64_t latents = 0;  // in use
@@ -22,30 +22,30 @@ struct Advance {
     };
 
     std::int64_t latents = 0;  // most in use
-    std::int64_t start = 0;    // latents over the prompt; 0: as many as a rebuild makes
+    std::int64_t start = 0;    // latents over the prompt; 0: the number of a rebuild
     std::int64_t window = 0;   // most tokens that are attended to
     std::int64_t most = 0;     // limit to which `latents` can be raised; at most `window`
 
-    // Throws BadRequest for a number of latents that the network does not take.
+    // Throws BadRequest for a number of latents that the network does not support.
     void setLatents(const Network& network, std::int64_t asked);
-    // How many latents a rebuild makes.
+    // Returns how many latents a rebuild makes.
     std::int64_t refill(const Network& network) const noexcept;
-    // Whether the next token costs a rebuild.
+    // Returns whether the next token costs a rebuild.
     bool rebuildDue(const Network& network, const Fill& fill) const noexcept;
     bool rebuildDue(const Network& network, const DecoderState& state) const noexcept {
         return rebuildDue(network, Fill(state));
     }
-    // Tokens that can be taken before one costs a rebuild.
+    // Returns how many tokens can be appended without a rebuild.
     std::int64_t room(const Network& network, const Fill& fill) const noexcept;
-    // The fill after one more token.
+    // Returns the fill after one more token.
     Fill next(const Network& network, const Fill& fill) const noexcept;
-    // Appends one token to each row with a rebuild; logits [B, V]: of the next token. Without logits the
-    // latents are not built (Network::rebuildEntries).
+    // Appends one token to each row with a rebuild; logits [B, V]: of the next token. Without logits it does
+    // not build the latents (Network::rebuildEntries).
     void rebuildWith(const Network& network, DecoderState& state, std::span<const Token> tokens, Arena& arena,
                      TensorView logits) const;
 
 private:
-    // How many tokens leave a full window at once.
+    // Returns how many tokens leave a full window at once.
     std::int64_t jump(const Network& network) const noexcept;
 };
 

@@ -24,7 +24,7 @@ public:
     virtual void start(std::span<const Token> tokens, const std::stop_token& stop) = 0;
     // Appends one token to each row [B]. The state must not be lost.
     virtual void feed(std::span<const Token> tokens) = 0;
-    // Forgets all tokens but these, which are the first ones. Requires a course of one row.
+    // Removes all tokens but these, which are the first ones. Requires a course of one row.
     virtual void rewind(std::span<const Token> tokens) = 0;
     // Restores a state that was lost when a device failed; otherwise does nothing. tokens: all tokens of the
     // one row.

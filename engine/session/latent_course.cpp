@@ -32,7 +32,7 @@ LatentCourse::LatentCourse(const LatentCourse& one, int rows)
     : Course(one, rows), options_(one.options_), state_(one.state_.spread(rows)) {}
 
 DecoderState LatentCourse::newState() const {
-    // A model whose latents are learned one by one builds all of them.
+    // A model with individually learned latents always builds all of them.
     return network().newState(1, options_.window, network().steps() ? options_.latents : 0);
 }
 

@@ -11,7 +11,7 @@
 namespace continuo {
 
 // The course of a Perceiver (after Perceiver AR, appendix E.3). Latents are used up one by one; when the most
-// are in use, the last half of them is rebuilt. A full window moves by as many tokens as lie between two
+// are in use, the last half of them is rebuilt. A full window moves by the number of tokens between two
 // rebuilds, so all latents always see the same window.
 class LatentCourse : public Course {
 public:

@@ -40,7 +40,7 @@ public:
     // are in use than were requested. If the worker would not catch up otherwise, it also waits until the
     // worker has made two steps.
     void feed(Token token);
-    // Forgets the tokens from `length` on (at least one stays), see Session::rewind().
+    // Removes the tokens from `length` on (at least one stays), see Session::rewind().
     void rewind(std::size_t length);
     // Call the functions of the front session, see Session.
     void pin() { front_->pin(); }
@@ -52,8 +52,8 @@ public:
     void setLatents(std::int64_t latents);
     // As Session::recover(), for the front session.
     void recover() { front_->recover(); }
-    // States that no token comes at the moment: the worker continues with those that came while it rebuilt,
-    // and begins with other latents.
+    // Tells the worker that no token is coming now: it appends those that came while it rebuilt, and starts a
+    // rebuild if the latents changed.
     void idle();
 
     // Returns the most latents that were requested, or tokens of the window (Course::latents()).

@@ -8,7 +8,7 @@
 namespace continuo {
 namespace {
 
-// A key has a context's tokens, the token after it and, above them, the group of that token: 64 bits.
+// A 64-bit key: a context's tokens, the token after it, and that token's group.
 constexpr int kTokenBits = 12, kGroupedBits = 11,
               kGroupBits = 64 - NgramModel::kHighestOrder * kGroupedBits - 4;
 static_assert(kGroupBits == 5 && NgramModel::kHighestOrder * kTokenBits <= 64);
@@ -33,7 +33,7 @@ NgramModel::NgramModel(int vocabulary, IdGroups groups)
     }
 }
 
-// A token but for its group, which its place tells.
+// Returns a token's index in its group; the position determines the group.
 std::uint64_t NgramModel::symbolOf(Token token) const {
     if (groups_.size == 0) return static_cast<std::uint64_t>(token);
     return static_cast<std::uint64_t>(token < groups_.first ? groups_.size + token
@@ -71,7 +71,7 @@ void NgramModel::count(std::span<const Token> tokens) {
     for (std::size_t at = 1; at < tokens.size(); ++at) {
         eachContext(tokens, at, [&](std::size_t length, std::uint64_t key) {
             Context* context = orders_[length].contexts.find(key);
-            if (context == nullptr) return false;  // then no longer one was named either
+            if (context == nullptr) return false;  // no longer context was expected either
             ++context->tokens;
             if (orders_[length].followed[followed(key, tokens[at])]++ == 0) ++context->different;
             return true;

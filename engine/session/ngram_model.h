@@ -29,28 +29,28 @@ public:
     // a group and the ids below the first one have more than 2,048 ids together.
     explicit NgramModel(int vocabulary, IdGroups groups = {});
 
-    // Announces the contexts of tokens[1..], which will be asked for.
+    // Announces the contexts of tokens[1..], which will be queried.
     void expect(std::span<const Token> tokens);
-    // Learns tokens[1..], each after those before it.
+    // Counts tokens[1..], each after its context.
     void count(std::span<const Token> tokens);
-    // Tokens learnt.
+    // Tokens counted so far.
     std::int64_t counted() const noexcept { return counted_; }
 
-    // p_1 to p_5 of tokens[at] after those before it. Orders that need more tokens than there are have the
-    // probability of the highest that does not.
+    // Returns p_1 to p_5 of tokens[at] given the tokens before it. An order with too few tokens before it has
+    // the probability of the highest order that has enough.
     std::array<double, kHighestOrder> probabilities(std::span<const Token> tokens, std::size_t at) const;
 
 private:
     struct Context {
         std::uint32_t tokens = 0, different = 0;
     };
-    // What was met after contexts of one length.
+    // Counts of the contexts of one length.
     struct Order {
         FlatMap<Context> contexts;
         FlatMap<std::uint32_t> followed;  // of a context and the token after it
     };
 
-    // Calls take(length, key) for the contexts of tokens[at], the shortest first, until it answers false.
+    // Calls take(length, key) for the contexts of tokens[at], the shortest first, until it returns false.
     template <class Take>
     void eachContext(std::span<const Token> tokens, std::size_t at, const Take& take) const;
     std::uint64_t symbolOf(Token token) const;

@@ -26,7 +26,7 @@ void RebuildWorker::work() {
     }
 }
 
-// Done is what the device has done: the token of a swap would wait for what is only queued.
+// Waits for the device: otherwise the token of a swap would wait for queued work.
 void RebuildWorker::carryOut(const Task& task) {
     Backend& queue = back_->network().backend();
     if (task.rebuildWith) {

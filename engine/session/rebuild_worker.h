@@ -57,8 +57,8 @@ public:
 private:
     // Level: the worker is done, and the back session gets the tokens that it lacks next.
     enum class Phase { Idle, Building, Level };
-    // A task of the worker on the back session: it forgets the tokens from `common` on and appends `tokens`.
-    // It appends them at once with a rebuild, or step by step.
+    // A task of the worker on the back session: drop the tokens from `common` on and append `tokens`, at once
+    // with a rebuild or step by step.
     struct Task {
         std::size_t common = 0;
         std::vector<Token> tokens;

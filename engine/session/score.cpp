@@ -10,7 +10,7 @@
 namespace continuo {
 namespace {
 
-// Where the tokens begin..end stand, [end - begin, A].
+// Returns the positions of tokens begin..end, [end - begin, A].
 std::vector<std::int32_t> placesOf(const ModelConfig& config, std::int64_t begin, std::int64_t end) {
     const auto axes = static_cast<std::size_t>(config.positions.axes());
     std::vector<std::int32_t> places(static_cast<std::size_t>(end - begin) * axes);
@@ -44,7 +44,7 @@ std::vector<float> scoreByBlocks(const Network& network, std::span<const std::in
     const std::int64_t window = std::min<std::int64_t>(count, config.perceiver().length);
     std::vector<float> result;
     if (count < 1) return result;
-    // What the cross-attention reads of a token is made once, and read by all blocks that see the token.
+    // Entries of the cross-attention are computed once per token and shared by all blocks.
     DecoderState state = network.newState(1, window, std::min(latents, window));
     const auto append = [&](std::int64_t begin, std::int64_t end) {
         const auto given =
@@ -60,7 +60,7 @@ std::vector<float> scoreByBlocks(const Network& network, std::span<const std::in
             if (leaving > 0) network.slide(state, leaving, arena);
             append(done, end);
         } else {
-            state = network.newState(1, window, std::min(latents, window));  // all places change
+            state = network.newState(1, window, std::min(latents, window));  // all positions change
             append(begin, end);
         }
 

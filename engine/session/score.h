@@ -11,7 +11,7 @@ namespace continuo {
 
 // How a sequence is scored. stride is for models with latents, clearEvery for models without.
 struct ScoreOptions {
-    // 0: the model's; up to the context's length, also more than it learnt with. Without latents: most tokens
+    // 0: the model's; up to the context length, even beyond the trained number. Without latents: most tokens
     // that a layer's window shows.
     std::int64_t latents = 0;
     std::int64_t stride = 0;      // tokens that one block adds; 0: half of the latents

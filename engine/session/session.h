@@ -34,7 +34,7 @@ public:
     // waits for them.
     TensorView logits() const noexcept { return course().logits(); }
     std::vector<float> hostLogits() const;
-    // Forgets the tokens from `length` on (at least one stays). With latents it keeps the entries of the
+    // Removes the tokens from `length` on (at least one stays). With latents it keeps the entries of the
     // others if enough are left, and rebuilds latents if none is left. Without latents it costs one step
     // within SessionOptions::reach. Farther back it reads tokens again: those after the pin, or all if the
     // pin has more than `length` tokens. A million tokens take minutes.

@@ -9,15 +9,14 @@
 
 namespace continuo {
 
-// Several sequences that continue one prompt in lock-step, each in its own way: every weight is read once
-// for all of them. On the processor each has the same logits, bit for bit, as if it went on alone.
+// Several sequences that continue one prompt in lock-step, each differently: every weight is read once for
+// all of them. On the CPU each has the same logits, bit for bit, as if it continued alone.
 class SessionBatch {
 public:
     // More rows would be computed as products of many rows, which may round differently.
     static constexpr int kMostRows = static_cast<int>(Network::kMostStepRows);
 
-    // started: a session (Cache::Exact) that has taken in its prompt. Throws BadRequest for more than
-    // kMostRows.
+    // started: a session (Cache::Exact) that has read its prompt. Throws BadRequest for more than kMostRows.
     SessionBatch(const Session& started, int rows);
     SessionBatch(const SessionBatch&) = delete;
     SessionBatch& operator=(const SessionBatch&) = delete;
@@ -49,7 +48,7 @@ public:
     bool rebuildDue() const noexcept { return course().rebuildDue(); }
     // Returns the state of a network with latents; throws Internal for others.
     const DecoderState& state() const { return courseOf<LatentCourse>(course_).state(); }
-    // How many rebuilds there were; those that feedEntries() skipped count too.
+    // Number of rebuilds, including those that feedEntries() skipped.
     std::int64_t rebuilds() const noexcept { return course().rebuilds(); }
 
 private:

@@ -7,11 +7,12 @@
 
 namespace continuo {
 
-// What the weights of a model and its fixed tables take in memory, as they are kept, and what a device keeps
-// beside them for products with many rows; prepared absent: nothing.
+// Returns the memory of a model's weights and fixed tables as stored, plus a device's copies for products
+// with many rows. prepared absent: no copies.
 double keptBytes(const ModelConfig& config, Precision precision, const Preparation& preparation,
                  PreparedBytes prepared);
-// What a decode step reads of the weights, for all of its rows: all of them but tables that it only looks up.
+// Returns the bytes of weights that a decode step reads, once for all rows: all weights except looked-up
+// tables.
 double weightBytes(const ModelConfig& config, Precision precision);
 double weightBytes(const Network& network);
 // Returns the bytes that a step reads for each row, after `length` tokens and with `latents` latents, or

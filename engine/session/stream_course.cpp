@@ -46,7 +46,7 @@ std::int64_t StreamCourse::windowAt(std::int64_t token) const noexcept {
     return later == windows_.begin() ? 0 : std::prev(later)->second;
 }
 
-// Notes the window of the next tokens, and forgets those of tokens that a rewind has dropped.
+// Records the window of the next tokens, and drops those of tokens that a rewind has removed.
 void StreamCourse::noteWindow() {
     while (!windows_.empty() && windows_.back().first >= state_.heard) windows_.pop_back();
     if (windows_.empty() || windows_.back().second != asked_) windows_.emplace_back(state_.heard, asked_);

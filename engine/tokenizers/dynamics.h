@@ -4,9 +4,9 @@
 
 namespace continuo {
 
-// The performance with each velocity `spread` times as far from their mean, and all of them `louder` steps of
-// MIDI louder (below 0: softer); what leaves 1 to 127 stays at its end. How loud a piece is says nothing of
-// its notes: from performances told so a network learns to take the level from what it hears.
+// Returns the performance with each velocity's distance from the mean multiplied by `spread`, and `louder`
+// MIDI steps added (negative: softer). Results are clamped to 1..127. Training on such copies teaches a
+// network to follow the level of its context.
 Performance withDynamics(Performance performance, double spread, double louder);
 
 }  // namespace continuo

@@ -8,7 +8,7 @@
 namespace continuo {
 namespace {
 
-// Ends all that is open behind some tokens, in the order in which a step has it.
+// Returns tokens that end all open notes and the pedal, in the order within a step.
 std::vector<Token> releasesBehind(std::span<const Token> tokens, const MidiVocabulary& vocabulary) {
     std::array<int, 128> down{};
     bool pedal = false;
@@ -31,7 +31,7 @@ std::vector<Token> releasesBehind(std::span<const Token> tokens, const MidiVocab
     return result;
 }
 
-// Where the second piece says the velocity that the first one had last; its end where it does not.
+// Returns the position where the second piece repeats the last velocity of the first; the end if it does not.
 std::span<const Token>::iterator velocityAgain(std::span<const Token> first, std::span<const Token> second,
                                                const MidiVocabulary& vocabulary) {
     const auto isVelocity = [&](Token token) {
@@ -64,7 +64,7 @@ std::vector<Token> joined(std::span<const Token> first, std::span<const Token> s
     std::vector<Token> result(first.begin(), first.end());
     const std::vector<Token> releases = releasesBehind(first, vocabulary);
     if (!releases.empty()) {
-        // A stroke may have come in the very step in which the first breaks off.
+        // A stroke may have come in the step in which the first piece ends.
         appendWait(result, before + 1, vocabulary);
         result.insert(result.end(), releases.begin(), releases.end());
         before = -1;

@@ -8,10 +8,10 @@
 
 namespace continuo {
 
-// The tokens of one piece, or of its beginning up to anywhere, and behind a pause of this many steps (1 or
-// more) those of another, as one encoder would write both: what the first leaves open ends one step behind
-// it, the pedal before the keys; waits that meet are one; a velocity stands only before a note, and where it
-// changes something. The second's start token is left out.
+// Returns the tokens of `first`, a piece or a part from its beginning, then a pause of `pause` steps (at
+// least 1), then `second`. The result is what one encoder would write. Notes and pedal left open in `first`
+// end one step after it, the pedal before the keys. Adjacent waits are merged. A velocity is written only
+// before a note and if it changes. The start token of `second` is left out.
 std::vector<Token> joined(std::span<const Token> first, std::span<const Token> second, std::int64_t pause,
                           const MidiVocabulary& vocabulary);
 

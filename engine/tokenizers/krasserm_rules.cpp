@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::size_t kMostRepeated = std::size_t{1} << 22;
 
-// From pedal down to pedal up, and the notes that start in it.
+// From pedal down to pedal up, with the notes that start in between.
 struct Span {
     double start = 0;
     double end = 0;
     std::vector<std::size_t> notes;
 };
 
-// A pedal that is never released makes no span; a further release moves the end of the last span.
+// A pedal that is never released makes no span; an extra release moves the end of the last span.
 std::vector<Span> pedalSpans(const std::vector<PedalChange>& pedal) {
     std::vector<Span> spans;
     std::optional<double> down;
@@ -37,7 +37,7 @@ std::vector<Span> pedalSpans(const std::vector<PedalChange>& pedal) {
     return spans;
 }
 
-// Lengthens a span's notes to its end, or to the next note of the same pitch in it.
+// Lengthens a span's notes to its end, or to the next note of the same pitch.
 void extend(const Span& span, std::vector<Note>& notes) {
     std::array<std::optional<double>, 128> nextStart;
     for (std::size_t i = span.notes.size(); i-- > 0;) {
@@ -56,11 +56,11 @@ void requireFew(std::size_t count) {
             "than 4,194,304 notes; leave the piece out, cut it, or take its pedal away");
 }
 
-// A note's beginning or end at its time.
+// The start or end of a note.
 struct Edge {
     double time = 0;
     int pitch = 0;
-    int velocity = -1;  // -1: it ends
+    int velocity = -1;  // -1: the end
 };
 
 std::vector<Edge> edges(const std::vector<Note>& notes, double end) {
@@ -82,7 +82,7 @@ std::vector<Note> krassermPedal(const Performance& performance) {
     std::vector<Note> notes = performance.notes;
     std::vector<Span> spans = pedalSpans(performance.pedal);
     if (spans.empty()) return notes;
-    std::vector<std::size_t> order;  // the notes as they come out: those outside of spans, then span by span
+    std::vector<std::size_t> order;  // output order: notes outside of spans, then span by span
     std::size_t managed = 0;
     std::size_t first = 0;
     for (Span& span : spans) {
@@ -118,7 +118,7 @@ KrassermEvents krassermEvents(std::vector<Note> notes, double end, const MidiVoc
                      [](const Note& a, const Note& b) { return a.start < b.start; });
     KrassermEvents result;
     double now = 0;
-    int before = 0;  // velocity of the event before, which is compared with a bucket; -1 after a note's end
+    int before = 0;  // of the previous event, compared with a bucket; -1 after a note's end
     for (const Edge& edge : edges(notes, end)) {
         // nearbyint rounds halves to even, as Python's round does
         const auto steps = static_cast<std::int64_t>(std::nearbyint((edge.time - now) * kStepsPerSecond));

@@ -5,11 +5,10 @@
 
 namespace continuo {
 
-// A performance in which `share` (0 to 1) of the notes end late: by an exponentially distributed time of mean
-// 0.7 s, but no later than 10 ms before the key's next stroke. Keys are meant, and the pedal is left alone:
-// where it is not folded into the notes, the grammar alone makes up for one that stays down. A network that
-// continues its own music forgets a note-off now and then; from such performances it learns to make up for it
-// soon.
+// Returns a performance in which a fraction `share` (0 to 1) of the notes end late. The delay is
+// exponentially distributed with mean 0.7 s, but ends at least 10 ms before the key's next stroke. Only keys
+// are delayed, not the pedal: where the pedal has its own tokens, the grammar limits it. A network that
+// continues its own music sometimes omits a note-off; such data teaches it to correct this soon.
 Performance withLateReleases(Performance performance, double share, RandomStream& random);
 
 }  // namespace continuo

@@ -8,8 +8,7 @@
 namespace continuo {
 namespace {
 
-// A note's beginning or end, or the pedal's; `rank` is the note's place in the order of (start, pitch),
-// from 1.
+// The start or end of a note or the pedal; `rank` is the note's index in the order of (start, pitch), from 1.
 struct Edge {
     std::int64_t step = 0;
     std::uint32_t rank = 0;  // 0: the pedal

@@ -10,12 +10,11 @@
 
 namespace continuo {
 
-// The event ids of what happens in `range` to the notes that start there, by Magenta's rules (as Magenta's
-// note_seq writes performances), counted from range.begin. An open note that is held gets no note-off.
-// The pedal's movements come first in their steps.
+// The event ids of the notes that start in `range`, counted from range.begin, by the rules of Magenta's
+// note_seq. With AtEnd::Hold an open note gets no note-off. Pedal movements come first in their steps.
 struct MagentaEvents {
     std::vector<int> events;
-    std::int64_t steps = 0;  // the time that the events reach
+    std::int64_t steps = 0;  // time at the end of the events
 };
 MagentaEvents magentaEvents(std::vector<SustainedNote> notes, TimeRange range, AtEnd atEnd,
                             const MidiVocabulary& vocabulary, std::span<const PedalStep> pedal = {});

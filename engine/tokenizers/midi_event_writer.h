@@ -9,15 +9,14 @@
 
 namespace continuo {
 
-// Appends a wait of `steps` as time shifts: as many of 100 steps as fit before the last, then the rest
-// (1..100).
+// Appends a wait of `steps` as time shifts of 100 steps, then the rest (1..100).
 inline void appendTimeShifts(std::vector<int>& events, std::int64_t steps) {
     for (; steps > kLongestShift; steps -= kLongestShift)
         events.push_back(eventId({TokenEvent::Kind::TimeShift, kLongestShift}));
     if (steps > 0) events.push_back(eventId({TokenEvent::Kind::TimeShift, static_cast<int>(steps)}));
 }
 
-// Appends events as the tokens of a profile.
+// Appends events as tokens of a profile.
 inline void appendEvents(std::vector<Token>& tokens, const std::vector<int>& events,
                          const MidiVocabulary& vocabulary) {
     for (const int event : events) tokens.push_back(vocabulary.firstEvent() + event);

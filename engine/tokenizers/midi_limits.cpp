@@ -11,10 +11,10 @@
 namespace continuo {
 namespace {
 
-constexpr int kNearTheLine = 8, kOnTheLine = 30;  // in the middle between two lines of a pulse
+constexpr int kNearTheLine = 8, kOnTheLine = 30;  // penalties midway between two lines of a pulse
 constexpr double kOfALongWait = 0.25;
-constexpr int kLongestRing = 100;  // steps after the last stroke that the pedal may keep voices full
-constexpr int kSeldom = 8;         // two nats: a passing note still comes where the model is sure of it
+constexpr int kLongestRing = 100;  // steps after the last stroke during which the pedal may keep voices full
+constexpr int kSeldom = 8;         // two nats: a passing note is still possible if the model is sure of it
 
 bool isInScale(int pitch, const MusicConstraints& constraints) {
     return (constraints.pitchClasses >> (pitch % 12) & 1) != 0;
@@ -28,13 +28,13 @@ int reluctanceOfPitch(int pitch, const MusicConstraints& constraints) {
 
 bool isOpen(std::uint8_t each) { return each != kForbidden; }
 
-// shifts: of 1, 2, .. steps. left: steps that may be waited; shortest: those that may be at any rate.
+// shifts: of 1, 2, .. steps. left: steps that may pass; shortest: steps that are always allowed.
 void cut(std::span<std::uint8_t> shifts, double left, int shortest) {
     const auto open = static_cast<std::size_t>(std::clamp<double>(left, shortest, kLongestShift));
     std::ranges::fill(shifts.subspan(open), kForbidden);
 }
 
-// Makes tokens of a kind reluctant; returns whether some that are open may come in their turn.
+// Penalises tokens of a kind; returns whether any allowed token has no last-choice penalty.
 template <class Reluctance>
 bool reluctantOutside(std::span<std::uint8_t> kind, const Reluctance& reluctanceOf) {
     bool wanted = false;
@@ -103,7 +103,7 @@ void MidiLimits::push(Token token, Whose whose) {
         case TokenEvent::Kind::Velocity: bucket_ = event.value; break;
         case TokenEvent::Kind::NoteOn:
             guard_.push(event.value & 127, whose == Whose::Model);
-            ringing_.reset(pitch);  // the string sounds anew
+            ringing_.reset(pitch);  // the string is struck again
             if (whose != Whose::Model) break;
             pedalMoved_ = false;
             ++sounding_[pitch];
@@ -135,14 +135,15 @@ double MidiLimits::pedalWeight(double recall) const {
     return std::clamp(recall * without / kStepsPerSecond, 1.0, kMostWeight);
 }
 
-// The step that the model's strokes since the others' last event are enough for.
+// Returns the step until which the model's strokes since the others' last event suffice.
 double MidiLimits::enoughUntil(double leastDensity) const {
     const double each = kStepsPerSecond / leastDensity;
     double enough = static_cast<double>(othersUntil_) + each;
     for (const std::int64_t stroke : strokes_) {
         if (stroke < othersUntil_) continue;
         const auto at = static_cast<double>(stroke);
-        enough = std::min(std::max(enough, at) + each, at + kWindow);  // a large chord is no licence to sleep
+        enough = std::min(std::max(enough, at) + each, at + kWindow);  // a large chord must not allow a long
+                                                                       // rest
     }
     return enough;
 }
@@ -159,8 +160,8 @@ bool MidiLimits::isDensityFull(const MusicConstraints& constraints) const {
 
 bool MidiLimits::isDynamicAt(int bucket, const MusicConstraints& constraints) const {
     const int loudest = vocabulary_.bucket(constraints.loudest);
-    if (vocabulary_.velocity(loudest) < constraints.softest) return bucket == loudest;  // between two steps
-    // A profile may have a velocity of 0, which is as soft as any.
+    if (vocabulary_.velocity(loudest) < constraints.softest) return bucket == loudest;  // between two buckets
+    // A profile may have velocity 0, which is the softest.
     return std::max(1, vocabulary_.velocity(bucket)) >= constraints.softest && bucket <= loudest;
 }
 
@@ -178,20 +179,20 @@ void MidiLimits::pull(std::span<std::uint8_t> shifts, const MusicConstraints::Pu
             static_cast<double>(step_ + static_cast<std::int64_t>(i) + 1) / kStepsPerSecond;
         const double turns = (seconds - pulse.origin) / pulse.seconds;
         double far = (1 - std::cos(2 * std::numbers::pi * turns)) / 2;
-        // Nothing need happen where the longest wait ends: another may follow.
+        // The longest wait may be followed by another, so nothing need happen at its end.
         if (i + 1 == kLongestShift) far = std::min(far, kOfALongWait);
         shifts[i] = reluctant(shifts[i], static_cast<int>(std::lround(most * far)));
     }
 }
 
-// mask: has something else that may come.
+// mask: must allow other tokens.
 void MidiLimits::barStrokes(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
     const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
     std::ranges::fill(events.first(128), kForbidden);
     std::ranges::fill(events.subspan(kFirstVelocity, kVelocityBuckets), kForbidden);
     const bool frees = constraints.pedalVoices && ringing_.any() && areVoicesFull(constraints);
     if (frees) {
-        // Strokes wait for it.
+        // Strokes wait for the pedal to go up.
         const Token up = vocabulary_.token({TokenEvent::Kind::PedalUp, 0});
         const std::int64_t left = strokes_.empty() ? 0 : strokes_.back() + kLongestRing - step_;
         cut(events.subspan(kFirstTimeShift, kLongestShift), static_cast<double>(left),
@@ -227,7 +228,7 @@ void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& co
     const bool dense = isDensityFull(constraints), full = areVoicesFull(constraints);
     const bool least = constraints.leastDensity > 0 && pitches;
     if ((!pitches || dense || full) && others) {
-        // A step, so that what was just struck may be released.
+        // At least one step, so that the last stroke may be released.
         if (least && !dense && constraints.pedalVoices) cutWaits(shifts, constraints.leastDensity, 1);
         return barStrokes(mask, constraints);
     }
@@ -236,7 +237,7 @@ void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& co
     if (!velocities) {
         std::ranges::fill(dynamics, kForbidden);
     } else if (!isDynamicAt(present, constraints)) {
-        // A stroke would be as loud as the last one: the velocity comes first.
+        // A stroke would repeat the last velocity: a new velocity must come first.
         std::ranges::fill(strokes, kForbidden);
     }
 }

@@ -13,25 +13,29 @@
 
 namespace continuo {
 
-// Narrows what a MidiGrammar allows to the user's constraints, and says when the pedal is due. Follows the
-// sequence and knows whose tokens are whose: voices, density and repetition count only the model's strokes.
-// What rings in the pedal is a voice until the pedal goes up, whoever moves it.
+// Narrows what a MidiGrammar allows to the user's constraints, and computes the weight of a pedal press.
+// Follows the sequence and who wrote each token: voices, density and repetition count only the model's
+// strokes. A note that rings in the pedal counts as a voice until the pedal goes up, whoever moves it.
 class MidiLimits {
 public:
     explicit MidiLimits(const MidiVocabulary& vocabulary) : vocabulary_(vocabulary) {}
 
     enum class Whose : std::uint8_t { Model, Other };
     void push(Token token, Whose whose);
-    // mask: what the grammar allows next. Pitches outside the scale become less likely or the last choice,
-    // pitches that would repeat the same once more become less likely, pitches outside the register and
-    // velocities outside the range become the last choice (base/token_class.h). No stroke is allowed while
-    // the voices are full or two seconds hold their share of strokes, and the pedal moves at most once until
-    // the next one, except up where that frees voices; while what rings in the pedal keeps them full, waits
-    // end a second after the last stroke. No wait exceeds what the least density allows, and waits that end
-    // far from a pulse's lines become less likely. Where this would leave nothing, the grammar's mask stays.
+    // Narrows the grammar's `mask` of the next token.
+    //   * Pitches outside the scale become less likely or the last choice; repeating pitches become less
+    //     likely.
+    //   * Pitches outside the register and velocities outside the range become the last choice
+    //     (base/token_class.h).
+    //   * No stroke is allowed while the voices are full, or while the last two seconds have their maximum
+    //     of strokes.
+    //   * The pedal moves at most once before the next stroke, except up if that frees voices.
+    //   * While ringing notes keep the voices full, waits end a second after the last stroke.
+    //   * No wait exceeds what the minimum density allows; waits that end far from a pulse's lines become
+    //     less likely.
+    // If this would leave no token, the mask stays unchanged.
     void narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
-    // How many times as likely as modelled the pedal goes down next (MusicFactors::pedalRecall), 1 to
-    // kMostWeight.
+    // Returns the factor on the probability of a pedal press (MusicFactors::pedalRecall), 1 to kMostWeight.
     double pedalWeight(double recall) const;
 
 private:
@@ -49,13 +53,13 @@ private:
     MidiVocabulary vocabulary_;
     std::array<std::uint16_t, 128> sounding_{};  // notes of the model, by pitch
     int voices_ = 0;                             // notes of the model that sound
-    std::bitset<128> ringing_;                   // notes of the model that only the pedal holds
+    std::bitset<128> ringing_;                   // notes of the model held only by the pedal
     bool pedal_ = false;
-    std::optional<std::int64_t> liftedAt_;  // the step in which the pedal went up, whoever lifted it
+    std::optional<std::int64_t> liftedAt_;  // step in which anyone lifted the pedal
     bool pedalMoved_ = false;               // by the model, since its last stroke
-    std::vector<std::int64_t> strokes_;     // steps of the model's last ones
+    std::vector<std::int64_t> strokes_;     // steps of the model's recent strokes
     std::int64_t step_ = 0;
-    std::int64_t othersUntil_ = 0;  // the step of the last event that was not the model's
+    std::int64_t othersUntil_ = 0;  // step of the last event that is not the model's
     int bucket_ = -1;               // of the last velocity; -1: none yet
     RepetitionPenalty guard_;
 };

@@ -10,31 +10,32 @@
 
 namespace continuo {
 
-// A note that starts or ends while tokens come in.
+// The start or end of a note, decoded from a stream of tokens.
 struct MidiNoteEvent {
     enum class Kind { Start, End };
     Kind kind = Kind::Start;
     int pitch = 0;
     int velocity = 0;
-    double time = 0;          // seconds from the sequence's beginning
-    double start = 0;         // of the note; equal to `time` when it starts, or has no length
-    std::uint64_t index = 0;  // how many notes started before it; the same at its start and its end
+    double time = 0;          // seconds from the start of the sequence
+    double start = 0;         // of the note; equals `time` at its start, or if it has no length
+    std::uint64_t index = 0;  // notes started before this one; the same at its start and end
 };
 
-// Turns a growing token sequence into notes as they come, in constant time a token: of several notes of one
-// pitch the oldest ends first, a note-off without a note is ignored. It is a value: give it the prompt's
-// tokens and go on with the continuation's, which then end the prompt's notes; copy it to branch.
+// Decodes a growing token sequence into notes, in constant time per token. Of several notes of one pitch the
+// oldest ends first; a note-off without a note is ignored. Push the prompt's tokens first: the continuation's
+// tokens then end the prompt's notes. Copy the decoder to branch.
 class MidiStreamDecoder {
 public:
     explicit MidiStreamDecoder(const MidiVocabulary& vocabulary);
 
-    // What the token starts or ends, if anything. Throws Error(BadRequest) for an id outside the vocabulary.
+    // Returns the note that the token starts or ends, if any. Throws Error(BadRequest) for an id outside the
+    // vocabulary.
     std::optional<MidiNoteEvent> push(Token token);
 
-    // Ends all that still sounds, now, oldest first, and lifts the pedal.
+    // Ends all sounding notes at the current time, oldest first, and lifts the pedal.
     std::vector<MidiNoteEvent> close();
 
-    double seconds() const { return static_cast<double>(step_) / kStepsPerSecond; }  // time so far
+    double seconds() const { return static_cast<double>(step_) / kStepsPerSecond; }  // current time
     int velocity() const { return velocity_; }                                       // of the next note
     bool pedalIsDown() const { return pedal_; }
     std::uint64_t notesStarted() const { return started_; }
@@ -45,7 +46,7 @@ private:
     struct Sounding {
         std::int64_t step = 0;
         std::uint64_t index = 0;
-        std::int32_t next = kNone;  // a younger one of the same pitch, or the next free slot
+        std::int32_t next = kNone;  // a later note of the same pitch, or the next free slot
         std::int16_t velocity = 0;
         std::int16_t pitch = -1;  // -1: a free slot
     };

@@ -113,7 +113,7 @@ void MidiStreamEncoder::goOnFrom(std::int64_t step, std::optional<int> bucket, b
                                 note.key};
         if (note.key || !vocabulary_.hasPedal()) {
             sounding_[static_cast<std::size_t>(note.pitch)].push_back(sounding);
-        } else {  // from here on the tokens say that the pedal holds it
+        } else {  // the tokens continue as if the pedal holds it
             edges_.push_back({step + 1, sounding.start, note.pitch, sounding.note, true, 0});
         }
     }
@@ -137,7 +137,7 @@ void MidiStreamEncoder::write(std::int64_t until, std::vector<Token>& tokens) {
     });
     auto edge = edges_.begin();
     for (; edge != edges_.end() && edge->step < until; ++edge) {
-        // What came late belongs to the step that the sequence has reached.
+        // Late events belong to the step that the sequence has reached.
         appendWait(tokens, std::max<std::int64_t>(0, edge->step - step_), vocabulary_);
         step_ = std::max(step_, edge->step);
         if (edge->isPedal) {

@@ -12,53 +12,53 @@
 
 namespace continuo {
 
-// Turns what is being played into tokens while it is played: the same ones that MidiTokenizer::encodePrompt
-// makes of the whole in Magenta's profile, with or without a pedal. Events of one step of 10 ms have an order
-// that is known only when the step is over, so they wait until then. Times are seconds from the beginning and
-// must not fall; one that falls counts as the latest.
+// Encodes a performance into tokens while it is played. The tokens equal those of MidiTokenizer::encodePrompt
+// for the whole in Magenta's profile, with or without a pedal. Events wait until their step of 10 ms is over,
+// because their order depends on the whole step. Times are seconds from the beginning; a time before the
+// latest one is raised to it.
 class MidiStreamEncoder {
 public:
     explicit MidiStreamEncoder(const MidiVocabulary& vocabulary);
 
     void strike(int pitch, int velocity, double time);
-    void release(int pitch, double time);    // of a key that is up: nothing
+    void release(int pitch, double time);    // ignored if the key is up
     void movePedal(int value, double time);  // the sustain pedal, 0..127, down from 64 on
-    // The tokens of all steps before that of `time`: those that nothing can change any more.
+    // Consumes the tokens of all steps before that of `time`. No later event can change them.
     std::vector<Token> takeUntil(double time);
-    // The tokens of all that was played, then time shifts until the step of `time`, or the step after the
-    // last event where that is later. What sounds on gets no note-off.
+    // Consumes the remaining tokens, then adds time shifts up to the step of `time`, or to the step after the
+    // last event if that is later. Sounding notes get no note-off.
     std::vector<Token> finish(double time);
-    struct Held {  // a note that sounds on, by its key or else by the pedal
+    struct Held {  // a sounding note, held by its key or else by the pedal
         int pitch = 0;
-        std::int64_t step = 0;  // of its stroke
+        std::int64_t step = 0;  // of its onset
         bool key = true;
     };
-    // Tokens of somebody else came: the sequence has reached `step`, `bucket` is its velocity, if it has one,
-    // its pedal is down or not, and of what was played before, `held` sounds on.
+    // Continues after tokens from another source. The sequence has reached `step`; `bucket` and `pedal` are
+    // its velocity, if any, and its pedal. Of the earlier notes, `held` still sound.
     void goOnFrom(std::int64_t step, std::optional<int> bucket, bool pedal = false,
                   std::span<const Held> held = {});
-    // As that, of a step that may lie before what was played: it was as if that had not been, and times go on
-    // from there. Nothing sounds on until goOnFrom() says so.
+    // As above, for a step that may be before notes already played: discards them, and times continue from
+    // there. No note sounds until goOnFrom() states some.
     void returnTo(std::int64_t step, std::optional<int> bucket, bool pedal);
 
-    std::int64_t step() const noexcept { return step_; }  // that the tokens taken so far have reached
+    std::int64_t step() const noexcept { return step_; }  // reached by the tokens consumed so far
     std::optional<int> bucket() const noexcept { return bucket_; }
 
 private:
     struct Sounding {
-        std::uint64_t note = 0;  // number in the order of strokes
+        std::uint64_t note = 0;  // in the order of onsets
         double start = 0;
         std::int64_t step = 0;
         bool key = true;  // held by its key; else by the pedal
     };
-    struct Edge {  // a note's beginning or end that has not been written
+    struct Edge {  // the start or end of a note, not written yet
         std::int64_t step = 0;
         double start = 0;
         int pitch = 0;
         std::uint64_t note = 0;
         bool isOff = false;
         int velocity = 0;
-        bool isPedal = false;  // it goes down, or isOff
+        bool isPedal = false;  // a pedal movement: down, or up if isOff
     };
 
     double notBefore(double time);
@@ -70,8 +70,8 @@ private:
     std::vector<Edge> edges_;
     std::uint64_t notes_ = 0;
     double latest_ = 0;
-    bool sustains_ = false;  // the pedal is down and to be folded into the notes
-    PedalSteps pedal_;       // the pedal where it becomes tokens
+    bool sustains_ = false;  // the pedal is down, and folded into the notes
+    PedalSteps pedal_;       // for profiles with pedal tokens
     std::int64_t step_ = 0;
     std::optional<int> bucket_;
 };

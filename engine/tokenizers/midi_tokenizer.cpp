@@ -38,14 +38,15 @@ void check(const Performance& performance) {
     }
 }
 
-// The same with what is still held ended by the last event; its own program knew of no such notes.
+// Ends held notes with the last event; krasserm's program had no open notes.
 Performance withoutHeld(Performance performance) {
     const double end = endOf(performance);
     for (Note& note : performance.notes) note.end = std::min(note.end, end);
     return performance;
 }
 
-// Notes that start in the range, counted from its begin; those that are held then end at kStillHeld.
+// Returns the notes that start in the range, counted from its begin; AtEnd::Hold leaves open notes at
+// kStillHeld.
 std::vector<Note> notesIn(const std::vector<SustainedNote>& sustained, TimeRange range, AtEnd atEnd) {
     std::vector<Note> notes;
     for (const auto& [note, open] : sustained) {
@@ -76,7 +77,7 @@ std::vector<Token> MidiTokenizer::tokens(const std::vector<int>& events) const {
     return result;
 }
 
-// Magenta's rules sort by pitch themselves.
+// Magenta's rules sort by pitch.
 Performance MidiTokenizer::ordered(const Performance& performance) const {
     const bool byRelease = !vocabulary_.native() && order_ == NoteOrder::OfProfile;
     return byRelease ? inReleaseOrder(performance) : performance;

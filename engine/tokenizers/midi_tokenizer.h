@@ -13,26 +13,26 @@ namespace continuo {
 // How the sustain pedal lengthens notes, in profiles without pedal tokens.
 enum class PedalRule {
     Magenta,   // applySustain(): a pedalled note sounds until the pedal rises or its key is struck again
-    Krasserm,  // krassermPedal(): as krasserm's tokenizer does it, errors included
+    Krasserm,  // krassermPedal(): as krasserm's tokenizer, errors included
 };
 
-// The order of notes that begin at one time, and in which the pedal rule visits them.
+// The order of notes that begin at the same time, in which the pedal rule processes them.
 enum class NoteOrder {
-    OfProfile,  // Magenta: by pitch; Krasserm: by release, as a file's notes reached its tokenizer
-    AsListed,   // in the krasserm profile: as they stand in the performance
+    OfProfile,  // Magenta: by pitch; Krasserm: by release, as in PrettyMIDI's lists
+    AsListed,   // Krasserm: in the order of the performance
 };
 
-// The tokens of a prompt, which a model continues.
+// The tokens of a prompt, to be continued by a model.
 struct MidiPrompt {
     std::vector<Token> tokens;
     double seconds = 0;  // time at the end of the tokens, from the prompt's beginning
-    // Notes that are still sounding after the tokens, oldest first: start as in the tokens, end kStillHeld.
+    // Notes still sounding after the tokens, oldest first: start as in the tokens, end kStillHeld.
     std::vector<Note> open;
     bool pedalIsDown = false;  // after the tokens
 };
 
-// Turns performances into tokens and back by the rules of a profile. All methods throw Error(BadRequest) for
-// pitches or velocities outside of 0..127 and times outside of 0..1,000,000 s.
+// Converts performances to tokens and back by the rules of a profile. All methods throw Error(BadRequest) for
+// pitches or velocities outside 0..127 and times outside 0..1,000,000 s.
 class MidiTokenizer {
 public:
     // The default pedal rule is the profile's; only Krasserm's profile has a choice.
@@ -41,26 +41,26 @@ public:
 
     const MidiVocabulary& vocabulary() const { return vocabulary_; }
 
-    // Tokens of a whole piece: begins with SOS if the profile has one; no EOS. Held notes end with the last
-    // event.
+    // Returns the tokens of a whole piece: begins with SOS if the profile has one; no EOS. Held notes end
+    // with the last event.
     std::vector<Token> encode(const Performance& performance) const;
 
-    // The notes of a sequence, ordered by start and pitch; stops at EOS and drops notes of no length. By
-    // krasserm's rules notes without an end are dropped and ends may repeat; in Magenta's profile such notes
-    // end with the piece, and so does a pedal that is down.
+    // Returns the notes of a sequence, ordered by start and pitch; stops at EOS and drops notes of no length.
+    // By krasserm's rules notes without an end are dropped and ends may repeat. In Magenta's profile such
+    // notes, and a pedal that is down, end with the piece.
     Performance decode(std::span<const Token> tokens) const;
 
-    // Tokens of the notes that start in [from, to), computed from the whole of `performance` so that pedal
-    // and lengths are right. Notes that sound at `to`, or are held by key or pedal when the performance ends,
-    // get no note-off: the continuation ends them. Always by Magenta's pedal rule; where the pedal is tokens,
-    // a pedal that is down at `from` goes down there, and one that is down at `to` stays down. Silence that
-    // is kept: time shifts fill the rest until `to`.
+    // Returns the tokens of the notes that start in [from, to). Pedal and lengths are computed from the whole
+    // performance. Notes sounding at `to`, or held by key or pedal at the performance's end, get no note-off:
+    // the continuation ends them. Always uses Magenta's pedal rule. With pedal tokens, a pedal that is down
+    // at `from` goes down there, and one that is down at `to` stays down. Silence::Kept adds time shifts up
+    // to `to`.
     enum class Silence { Dropped, Kept };
     MidiPrompt encodePrompt(const Performance& performance, double from = 0, double to = kStillHeld,
                             Silence silence = Silence::Dropped) const;
 
 private:
-    // The performance with its notes in the order in which the rules visit them.
+    // Sorts the notes into the order in which the rules process them.
     Performance ordered(const Performance& performance) const;
     std::vector<Token> tokens(const std::vector<int>& events) const;
     // By Magenta's rules, with or without a pedal.

@@ -35,8 +35,8 @@ TokenEvent MidiVocabulary::event(Token token) const {
     return eventOf(token - firstEvent());
 }
 
-// Krasserm's profile differs by one bucket where the velocity is a multiple of 4: note_seq starts at 1,
-// midi-neural-processor at 0.
+// Krasserm's profile differs by one bucket at multiples of 4: note_seq starts at 1, midi-neural-processor at
+// 0.
 int MidiVocabulary::bucket(int velocity) const {
     return native() ? (std::clamp(velocity, 1, 127) - 1) / 4 : std::clamp(velocity, 0, 127) / 4;
 }

@@ -8,14 +8,14 @@
 
 namespace continuo {
 
-// Whose ids and rules a model speaks.
+// The ids and rules that a model uses.
 enum class MidiProfile {
     Magenta,   // the native one: PAD 0, EOS 1, SOS 2, event + 3; V = 391
     Krasserm,  // imported checkpoints: events 0..387, PAD 388; V = 389
     Pedal,     // Magenta's ids, then PedalDown 391 and PedalUp 392; V = 393
 };
 
-// "magenta", "krasserm" or "pedal"; throws Error(BadRequest) for another name.
+// Parses "magenta", "krasserm" or "pedal"; throws Error(BadRequest) for another name.
 MidiProfile midiProfile(std::string_view name);
 const char* name(MidiProfile profile);
 
@@ -28,19 +28,19 @@ public:
     int size() const {
         return native() ? kMidiEvents + kReserved + (hasPedal() ? kPedalEvents : 0) : kMidiEvents + 1;
     }
-    // Whether the pedal is tokens of its own. Else it is folded into the ends of notes.
+    // Whether the pedal has its own tokens. If not, it is folded into the ends of notes.
     bool hasPedal() const { return profile_ == MidiProfile::Pedal; }
-    // Whether ids and rules are those of Magenta, with or without a pedal.
+    // Whether ids and rules are Magenta's, with or without a pedal.
     bool native() const { return profile_ != MidiProfile::Krasserm; }
     Token pad() const { return native() ? 0 : kMidiEvents; }
     std::optional<Token> end() const { return native() ? std::optional<Token>(1) : std::nullopt; }
     std::optional<Token> start() const { return native() ? std::optional<Token>(2) : std::nullopt; }
-    Token token(TokenEvent event) const { return firstEvent() + eventId(event); }  // of a proper event
+    Token token(TokenEvent event) const { return firstEvent() + eventId(event); }  // requires a valid event
     Token firstEvent() const { return native() ? kReserved : 0; }
     TokenEvent event(Token token) const;  // throws Error(BadRequest) outside 0..V-1
 
     int bucket(int velocity) const;                             // of a velocity 0..127
-    int velocity(int bucket) const;                             // that a bucket decodes to
+    int velocity(int bucket) const;                             // decoded from a bucket
     int defaultVelocity() const { return native() ? 100 : 0; }  // before the first Velocity event
 
 private:

@@ -7,18 +7,18 @@
 
 namespace continuo {
 
-// The classes of the tokens of music in masks. So a careful setting changes which note is struck, but not how
-// often a note is struck rather than time goes on.
+// The classes of music tokens in masks. They let sampling settings change which note is struck without
+// changing the balance of strokes and time steps.
 enum MusicClass : std::uint8_t {
     kNoteOns = kUsualClass,
     kNoteOffs = 2,
     kVelocities = 3,
-    kPedalDowns = 4,  // as kAsModelled, but how often they come can be weighed
+    kPedalDowns = 4,  // as kAsModelled, but with a weight of its own
     kTimeSteps = 6,   // as kAsModelled, but with a temperature factor of its own
     kAsModelled = 7,  // temperature and filters leave its tokens alone
 };
 
-// How they are drawn. pedalWeight: of kPedalDowns, see MidiLimits::pedalWeight().
+// Returns the sampling rules of the classes. pedalWeight: of kPedalDowns, see MidiLimits::pedalWeight().
 constexpr ClassRules musicRules(const MusicFactors& factors = {}, double pedalWeight = 1) {
     ClassRules rules;
     rules[kNoteOns] = {factors.pitch, false, "pitch"};

@@ -31,7 +31,7 @@ void PedalSteps::move(bool down, std::int64_t step) {
     if (down) {
         waiting_.push_back({std::max({step, first_, press_}), true});
     } else if (!waiting_.empty() && waiting_.back().step >= step) {
-        waiting_.pop_back();  // pressed for less than a step: nothing sounds on by that
+        waiting_.pop_back();  // pressed for less than a step: has no effect
     } else {
         waiting_.push_back({std::max(step, first_), false});
         notBefore(waiting_.back().step + 1);

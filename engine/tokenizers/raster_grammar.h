@@ -5,8 +5,8 @@
 
 namespace continuo {
 
-// SOS, a class where there are classes, then a byte for each number of the picture, then EOS. Only the number
-// of tokens counts: whatever they were, the next is one of its place.
+// Grammar of pictures: SOS, a class if the model has classes, a byte for each number of the picture, then
+// EOS. It depends only on the count of tokens, not on their values.
 class RasterGrammar : public Grammar {
 public:
     explicit RasterGrammar(const RgbRaster& raster) : raster_(raster) {}

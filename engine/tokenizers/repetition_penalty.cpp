@@ -9,11 +9,11 @@ namespace continuo {
 namespace {
 
 struct Strength {
-    double rounds;     // after the first one that do not count
-    double perRound;   // nats for each round more
-    int fewest;        // strokes that make a circle at all
-    int share;         // of the last strokes that a pitch may take
-    double perStroke;  // nats for each stroke more
+    double rounds;     // repetitions without penalty
+    double perRound;   // nats per further repetition
+    int fewest;        // minimum strokes of a loop
+    int share;         // maximum of the last strokes that one pitch may have
+    double perStroke;  // nats per further stroke
 };
 constexpr Strength kMild{2, 0.75, 8, 5, 0.375}, kStrong{1, 1.5, 6, 4, 0.75};
 constexpr int kShareOf = 16;
@@ -25,7 +25,7 @@ void RepetitionPenalty::push(int pitch, bool byModel) {
     strokes_.push_back({static_cast<std::uint8_t>(pitch), byModel});
 }
 
-// How many of the last strokes, of the model without a break, were what had come `period` strokes before.
+// Returns how many of the last consecutive strokes of the model equal the stroke `period` before.
 int RepetitionPenalty::repeated(int period) const {
     const auto count = static_cast<int>(strokes_.size());
     int same = 0;

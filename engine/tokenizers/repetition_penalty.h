@@ -8,12 +8,12 @@
 
 namespace continuo {
 
-// Penalises strokes that go round in a circle: tells how much less likely each pitch should become as the
-// next stroke (base/token_class.h). Two things raise a pitch's penalty: it would continue a sequence of up to
-// 16 strokes that has just repeated several times, or it makes up much of the last 16 strokes. The first
-// penalty grows with every repetition. Only strokes of the model count as repetitions, so a player's pattern
-// may be continued as often as a pattern of the model's own. Music repeats itself too: on held-out
-// performances 1.4 % of strokes end a sequence that came four times in a row.
+// Penalises strokes that repeat in a loop: returns how much less likely each pitch should become as the next
+// stroke (base/token_class.h). A pitch is penalised if it would continue a sequence of up to 16 strokes that
+// has just repeated several times, or if it makes up much of the last 16 strokes. The first penalty grows
+// with every repetition. Only strokes of the model count as repetitions, so a player's pattern may be
+// continued as often as a pattern of the model's own. Music repeats itself too: on held-out performances 1.4
+// % of strokes end a sequence that came four times in a row.
 class RepetitionPenalty {
 public:
     void push(int pitch, bool byModel);
@@ -28,7 +28,7 @@ private:
         std::uint8_t pitch = 0;
         bool byModel = false;
     };
-    static constexpr int kLongest = 16;  // strokes of a round
+    static constexpr int kLongest = 16;  // strokes of a loop
     static constexpr int kRemembered = 8 * kLongest;
 
     int repeated(int period) const;

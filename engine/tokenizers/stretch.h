@@ -4,7 +4,7 @@
 
 namespace continuo {
 
-// The performance played `factor` times as long: every time is multiplied before it is rounded to tokens.
+// Returns the performance with all times multiplied by `factor`. Tokens are rounded afterwards.
 Performance stretched(Performance performance, double factor);
 
 }  // namespace continuo

@@ -7,7 +7,7 @@
 namespace continuo {
 namespace {
 
-// The order in which events of one time are taken.
+// The order in which simultaneous events are processed.
 enum class Type : std::uint8_t { PedalDown, PedalUp, NoteOn, NoteOff };
 
 struct Event {
@@ -47,9 +47,8 @@ private:
 
     std::vector<Note> notes_;
     std::vector<State> states_;
-    std::array<std::vector<std::uint32_t>, 128>
-        active_;                          // of a pitch; notes that ended since may still be listed
-    std::vector<std::uint32_t> byPedal_;  // notes whose key was released; may list ended ones
+    std::array<std::vector<std::uint32_t>, 128> active_;  // per pitch; may list notes that have ended
+    std::vector<std::uint32_t> byPedal_;                  // notes whose key was released; may list ended ones
     bool down_ = false;
 };
 

@@ -6,19 +6,19 @@
 
 namespace continuo {
 
-// A note that sounds as long as key or pedal hold it.
+// A note that sounds while its key or the pedal holds it.
 struct SustainedNote {
     Note note;
-    bool open = false;  // still held by key or pedal when the performance ends; note.end is then the last
+    bool open = false;  // still held by key or pedal at the performance's end; note.end is then the last
                         // event's time
 };
 
-// Folds the sustain pedal into the notes' ends, as Magenta's note_seq does: while the pedal is down a note
-// goes on until the pedal rises or its key is struck again. Keeps the order of the notes and leaves out those
-// that a second stroke at the same time replaces. Takes n log n time.
+// Folds the sustain pedal into the notes' ends, like Magenta's note_seq: while the pedal is down, a note
+// continues until the pedal rises or its key is struck again. Keeps the order of the notes, and leaves out
+// notes replaced by a second stroke at the same time. Takes O(n log n) time.
 std::vector<SustainedNote> applySustain(const Performance& performance);
 
-// The notes as their keys hold them, whatever the pedal does. What is still held ends with the last event.
+// Returns the notes as their keys hold them, ignoring the pedal. Notes still held end with the last event.
 std::vector<SustainedNote> asHeld(const Performance& performance);
 
 }  // namespace continuo

@@ -4,8 +4,8 @@
 
 namespace continuo {
 
-// One of the 388 events of Huang et al., "Music Transformer", appendix A.2, the sustain pedal that goes down
-// or up, or a token that is no event.
+// One of the 388 events of Huang et al., "Music Transformer", appendix A.2, a press or release of the sustain
+// pedal, or a token that is not an event.
 struct TokenEvent {
     enum class Kind : std::uint8_t {
         NoteOn,
@@ -28,11 +28,11 @@ inline constexpr int kFirstNoteOff = 128;
 inline constexpr int kFirstTimeShift = 256;
 inline constexpr int kFirstVelocity = 356;
 inline constexpr int kVelocityBuckets = 32;
-inline constexpr int kPedalEvents = 2;     // behind the others
+inline constexpr int kPedalEvents = 2;     // after the others
 inline constexpr int kLongestShift = 100;  // steps
 inline constexpr int kStepsPerSecond = 100;
 
-// The id of an event, 0..389: NoteOn 0..127, NoteOff 128..255, TimeShift 256..355, Velocity 356..387,
+// Returns the id of an event, 0..389: NoteOn 0..127, NoteOff 128..255, TimeShift 256..355, Velocity 356..387,
 // PedalDown 388, PedalUp 389.
 constexpr int eventId(TokenEvent event) {
     switch (event.kind) {
@@ -45,7 +45,7 @@ constexpr int eventId(TokenEvent event) {
     }
 }
 
-// The event of an id 0..389.
+// Returns the event of an id 0..389.
 constexpr TokenEvent eventOf(int id) {
     if (id < kFirstNoteOff) return {TokenEvent::Kind::NoteOn, id};
     if (id < kFirstTimeShift) return {TokenEvent::Kind::NoteOff, id - kFirstNoteOff};

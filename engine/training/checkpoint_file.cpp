@@ -13,8 +13,8 @@
 namespace continuo {
 namespace {
 
-constexpr const char* kStateHash = "state_sha256";            // of the config and all else that the state has
-constexpr std::int64_t kMostCounted = std::int64_t{1} << 53;  // whole numbers beyond are not told apart
+constexpr const char* kStateHash = "state_sha256";            // of the config and the rest of the state
+constexpr std::int64_t kMostCounted = std::int64_t{1} << 53;  // larger whole numbers are not exact
 
 }  // namespace
 
@@ -59,7 +59,7 @@ nlohmann::json checkpointState(const WeightStore& store, const std::string& name
 }
 
 void requireNumbers(const CheckpointNumbers& taken, const nlohmann::json& state, const std::string& name) {
-    const std::string hash = state.value("numbers_sha256", "");  // earlier versions wrote none
+    const std::string hash = state.value("numbers_sha256", "");  // missing in earlier versions
     if (!hash.empty() && hash != taken.hash())
         throw Error(ErrorCode::BadModel, name + ": its numbers are not those that were written");
 }

@@ -15,14 +15,14 @@ namespace continuo {
 class Backend;
 class WeightStore;
 
-// The file of a training that was broken off: tensors, the config of what is trained, and a state of JSON,
-// with hashes of both, so that damage is found before it is learnt on.
+// A training checkpoint: tensors, the config of the trained model, and a JSON state. It contains hashes of
+// both, so damage is found before training resumes.
 
-// The optimiser's moments there.
+// Tensor names of the optimiser's moments.
 inline constexpr const char* kFirstMoments = "adam.first";
 inline constexpr const char* kSecondMoments = "adam.second";
 
-// The numbers that a checkpoint keeps, in the order in which they are added.
+// The tensors of a checkpoint, in the order in which they are added.
 class CheckpointNumbers {
 public:
     CheckpointNumbers() = default;
@@ -30,7 +30,7 @@ public:
     CheckpointNumbers& operator=(CheckpointNumbers&&) = default;
 
     void add(const std::string& name, std::vector<float> values, const Shape& shape);
-    // A contiguous F32 tensor of a device.
+    // Adds a contiguous F32 tensor of a device.
     void add(const std::string& name, Backend& backend, TensorView tensor);
 
     std::string hash() const { return Sha256(hash_).hex(); }
@@ -42,15 +42,16 @@ private:
     Sha256 hash_;
 };
 
-// `state` has "steps", "skipped" and "notes" at least.
+// `state` must contain at least "steps", "skipped" and "notes".
 void writeCheckpoint(const std::filesystem::path& path, const CheckpointNumbers& numbers,
                      const std::string& config, nlohmann::json state);
-// The state in a checkpoint. Throws BadModel, with `name`, where it is none or damaged.
+// Returns the state in a checkpoint. Throws BadModel, prefixed by `name`, if the file is not a checkpoint or
+// is damaged.
 nlohmann::json checkpointState(const WeightStore& store, const std::string& name);
-// Throws BadModel unless these numbers, as they were taken, are those that a state was written with.
+// Throws BadModel unless the hash of these numbers equals the one in the state.
 void requireNumbers(const CheckpointNumbers& taken, const nlohmann::json& state, const std::string& name);
 [[noreturn]] void refuseDamagedCheckpoint(const std::string& what);
-// One tensor of a checkpoint to a device.
+// Copies one tensor of a checkpoint to a device.
 void takeTensor(const WeightStore& store, std::string_view name, Backend& backend, TensorView to);
 
 }  // namespace continuo

@@ -36,8 +36,8 @@ public:
     // Keep or discard the states that next() returned.
     void keep();
     void forget();
-    // Gives every process the states that the others have made, bit for bit. Call it before keep(). batch:
-    // the batch of the step.
+    // Exchanges the states between all processes, bit for bit. Call it before keep(). batch: the batch of the
+    // step.
     void share(Team& team, const StreamBatch& batch);
 
     // For a checkpoint: addTo() appends all numbers, notes() returns the rows and the tokens that they belong

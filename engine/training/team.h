@@ -15,28 +15,28 @@ class Team {
 public:
     virtual ~Team() = default;
     virtual int size() const = 0;
-    virtual int rank() const = 0;  // 0 speaks and writes
+    virtual int rank() const = 0;  // 0 is the leader, which prints and writes files
     // Replaces the values of every process by the sum over all of them.
     virtual void sum(std::span<float> values) = 0;
     virtual void sum(std::span<double> values) = 0;
-    // All processes must call this last. One that ends without it counts as lost.
+    // All processes must call this last. A process that exits without calling it counts as lost.
     virtual void leave() = 0;
 
     bool leads() const { return rank() == 0; }
-    // Whether every process says yes.
+    // Returns whether all processes pass true.
     bool allSay(bool yes);
     // Broadcasts the leader's bytes to every process.
     void fromLeader(std::span<std::byte> bytes);
 };
 
-// This process alone.
+// Returns a team of only this process.
 std::shared_ptr<Team> teamOfOne();
 
-// The team that this process was started in: by mpirun, with the library libcontinuo_team_mpi.so from
-// `folder`, or alone. Throws BadRequest if mpirun started it and the library is missing.
+// Opens the team that this process was started in: with mpirun through libcontinuo_team_mpi.so in `folder`,
+// otherwise alone. Throws BadRequest if mpirun started it and the library is missing.
 std::shared_ptr<Team> openTeam(const std::filesystem::path& folder);
 
-// What libcontinuo_team_*.so exports as continuoTeam(); raise the version when Team changes.
+// The table exported by libcontinuo_team_*.so as continuoTeam(); raise the version when Team changes.
 struct TeamPlugin {
     static constexpr std::uint32_t kVersion = 2;
     std::uint32_t version = kVersion;

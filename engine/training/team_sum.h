@@ -8,18 +8,18 @@
 
 namespace continuo {
 
-// Adds up tensors of a device over a team: among the devices where they reach one another, else through the
-// host's memory. The sum is the same, bit for bit.
+// Sums device tensors over a team: directly between devices if possible, otherwise through host memory. Both
+// give the same bits.
 class TeamSum {
 public:
-    // Every process of the team makes its own at the same time.
+    // Every process of the team must construct its own at the same time.
     TeamSum(std::shared_ptr<Team> team, std::shared_ptr<Backend> backend);
 
-    // Every process gets the sum over all of them. F32, contiguous, of one size everywhere; throws Device
-    // when a process is gone.
+    // Replaces `values` by the sum over all processes. F32, contiguous, of equal size everywhere; throws
+    // Device if a process is gone.
     void sum(TensorView values);
 
-    // For tests: whether the sums are made without the hosts' memory.
+    // For tests: whether sums bypass host memory.
     bool amongDevices() const { return devices_ != nullptr; }
 
 private:

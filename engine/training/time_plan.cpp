@@ -7,7 +7,7 @@
 namespace continuo {
 namespace {
 
-constexpr std::int64_t kTolerance = 20;  // one part in so many
+constexpr std::int64_t kTolerance = 20;  // relative tolerance 1 / kTolerance
 
 }  // namespace
 
@@ -23,9 +23,9 @@ bool TimePlan::endsTooSoon(std::int64_t now, double elapsed) const {
 
 bool TimePlan::measure(std::int64_t now, double elapsed, double secondsPerStep) {
     constexpr double kMostSteps = 1e15;
-    constexpr double kSlowdown = 4;  // times the mean so far
+    constexpr double kSlowdown = 4;  // times the mean pace
     const double left = seconds - elapsed;
-    // A machine that stood still during one step is no pace: a plan of it would be over in a few steps.
+    // A stall during one step is not the pace: a plan based on it would end after a few steps.
     if (now > 0) secondsPerStep = std::min(secondsPerStep, kSlowdown * elapsed / static_cast<double>(now));
     const auto wanted =
         left <= 0 ? std::int64_t{0}

@@ -12,19 +12,18 @@
 namespace continuo {
 namespace {
 
-// Streams of random numbers that belong to a step; those of the network's own dropouts come after them.
+// Random streams of a step; the network's own dropout uses later ones.
 constexpr std::uint32_t kCrossAttendStream = 1u << 30;
 constexpr std::uint32_t kLatentStream = kCrossAttendStream + 1;
 
-// A row's of them at a step. Late steps reach beyond what lies below the stream's own bits, so far beside
-// them that no other stream comes there.
+// Returns a row's stream at a step. Numbers of late steps overflow into bits that no other stream uses.
 std::uint64_t rowStream(std::uint32_t stream, std::int64_t step, std::int64_t row) {
     const std::uint64_t number = static_cast<std::uint64_t>(step) * 4096 + static_cast<std::uint64_t>(row);
     const std::uint64_t late = number >> 32;
     return ((static_cast<std::uint64_t>(stream) << 32) | (number & 0xFFFFFFFFu)) ^ (late << 33);
 }
 
-// Most rows of a state, see Network::newStreamState().
+// Limit of rows per state, see Network::newStreamState().
 constexpr std::int64_t kMostRowsAtOnce = 64;
 
 // keep[i] = 0 with probability `rate`.
@@ -185,7 +184,7 @@ std::pair<double, double> Trainer::accumulate(const TrainingBatch& batch, double
     return *accumulateRows(batch, weight, 0, batch.rows(), {});
 }
 
-// The gradients of this process's shards, added in their order.
+// Sums the gradients of this process's shards, in their order.
 Trainer::Losses Trainer::gradientsOf(const TrainingBatch& batch, double weight, const GoesOn& goesOn) {
     const std::int64_t rows = batch.rows(), shards = options_.shards;
     const auto shard = [&](std::int64_t index) {
@@ -202,14 +201,14 @@ Trainer::Losses Trainer::gradientsOf(const TrainingBatch& batch, double weight, 
         const Losses more = shard(index);
         if (!more) return std::nullopt;
         losses = {losses->first + more->first, losses->second + more->second};
-        // In this order: sums so far, then the shard.
+        // In this order for reproducible rounding: sums so far, then the shard.
         backend_->add(gradients, sums);
         backend_->copy(sums, gradients);
     }
     return losses;
 }
 
-// The leader's progress is everyone's: clocks differ.
+// All processes use the leader's progress, because clocks differ.
 void Trainer::sumOverTeam(std::pair<double, double>& losses, double& progress) {
     if (team_ == nullptr) return;
     teamSum_->sum(network_.parameters().allGradients());
@@ -228,7 +227,7 @@ Trainer::Losses Trainer::accumulateRows(const TrainingBatch& batch, double weigh
         dropInputs(one, row);
         arena_.reset();
         Pass pass(*backend_, arena_, Pass::Mode::Record, options_.compute);
-        // Passes of one step draw different numbers: each first row has a seed of its own.
+        // Passes of one step draw different numbers: the seed depends on the first row.
         const TrainingNoise noise{static_cast<float>(options_.postAttentionDropout),
                                   seedFor(options_.seed, Draws::Dropout, static_cast<std::uint64_t>(row)),
                                   static_cast<std::uint32_t>(steps())};
@@ -261,8 +260,8 @@ StepReport Trainer::step(const TrainingBatch& batch, double progress, const std:
     return stepOn(fresh, progress, goesOn);
 }
 
-// Redraws the FAVOR+ feature matrices that are due. The rows must then begin anew, because sums of the old
-// features are useless with the new ones. Returns whether it redrew any.
+// Redraws the FAVOR+ feature matrices that are due. The rows must then restart, because sums of old features
+// do not match new ones. Returns whether it redrew any.
 bool Trainer::redrawFeatures() {
     if (lowRank_) return false;  // an adapter keeps the features of its model
     bool drawn = false;

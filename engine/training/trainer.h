@@ -20,19 +20,19 @@ namespace continuo {
 
 // Options of a training.
 struct TrainingOptions {
-    std::int64_t batch = 4;  // windows or rows of a step
-    // Inputs of a window; without latents the length of a segment: tokens that a step reads of each row. 0:
-    // as the model's.
+    std::int64_t batch = 4;  // windows or rows per step
+    // Inputs of a window; without latents, the segment length: tokens that a step reads of each row. 0: the
+    // model's.
     std::int64_t context = 0;
-    std::int64_t latents = 0;  // 0: as the model's
+    std::int64_t latents = 0;  // 0: the model's
     Schedule schedule;
     OptimizerOptions optimizer;
     double zLoss = 1e-4;
-    double crossAttendDropout = 0;  // share of inputs hidden from all latents (Perceiver AR, appendix E.2)
-    double latentDropout = 0;       // share of latents hidden from the others
+    double crossAttendDropout = 0;  // fraction of inputs hidden from all latents (Perceiver AR, appendix E.2)
+    double latentDropout = 0;       // fraction of latents hidden from the others
     double postAttentionDropout = 0;
-    // Windows that pass through the network together: more keep an accelerator busy and take more memory. 0:
-    // one on the processor, a whole batch elsewhere. Affects the random numbers of dropouts.
+    // Windows that pass through the network together: more use an accelerator better and take more memory. 0:
+    // one on the CPU, a whole batch elsewhere. Affects the random numbers of dropout.
     std::int64_t rowsAtOnce = 0;
     // Parts of a batch whose gradients are computed separately and added in order. A team of that many
     // processes, each with one part, learns bit for bit the same as one process with all parts.
@@ -41,11 +41,11 @@ struct TrainingOptions {
     // unchanged.
     int adapterRank = 0;
     std::uint64_t seed = 1;
-    DType compute = DType::BF16;  // of large products; sums, weights and moments stay f32
+    DType compute = DType::BF16;  // of large products; sums, weights and moments stay F32
 };
 
-// Fills in what the model decides; `processes`: size of the team. Throws BadRequest if the options do not fit
-// the model or each other.
+// Fills in the options that the model determines; `processes`: size of the team. Throws BadRequest if the
+// options do not fit the model or each other.
 TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model, int processes = 1);
 
 // Returns and throws the same as Trainer::resume, without reading the numbers.
@@ -60,15 +60,15 @@ struct StepReport {
     double gradientNorm = 0;  // before clipping; not finite: the step was skipped
     double rate = 0;
     std::int64_t targets = 0;
-    bool givenUp = false;  // goesOn() returned false; nothing was learnt, and the step can be repeated
+    bool givenUp = false;  // goesOn() returned false; nothing changed, and the step can be repeated
 };
 
 // Trains a network, one step at a time. The loss is the mean over targets of cross entropy and z-loss.
-// Without latents the state of each row is carried from step to step, without its gradient. After a step
-// whose gradient is not finite all rows begin anew.
+// Without latents the state of each row is carried from step to step, without gradient. After a step whose
+// gradient is not finite all rows begin new sequences.
 class Trainer {
 public:
-    // team: the processes that train together; null: this one alone. In a team options.shards is its size.
+    // team: the processes that train together; null: only this one. In a team options.shards is its size.
     Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, TrainingOptions options,
             std::shared_ptr<Team> team = nullptr);
 
@@ -87,19 +87,19 @@ public:
         return options_.latents > 0 ? options_.latents : options_.context;
     }
 
-    // One step on a batch; progress: position in the run, 0..1. goesOn is asked between windows, which may
-    // take long; not in a team, where the others wait.
+    // Makes one step on a batch; progress: position in the run, 0..1. Calls goesOn between windows, but not
+    // in a team, where the others would wait.
     StepReport step(const TrainingBatch& batch, double progress, const std::function<bool()>& goesOn = {});
 
-    // Writes a checkpoint: what is trained (the weights, or an adapter's factors, whose run must first start
-    // from its model again), moments and the step, so that a run resumes bit for bit. `notes` is stored in
-    // its metadata.
+    // Writes a checkpoint from which a run resumes bit for bit: the trained tensors, moments and the step.
+    // With an adapter these are its factors, and a resumed run must first call startFrom() with its model.
+    // `notes` is stored in the metadata.
     void save(const std::filesystem::path& path, const std::string& notes) const;
     // Reads a checkpoint and returns its notes. Throws BadModel if the file does not belong to this model or
     // is damaged.
     std::string resume(const std::filesystem::path& path);
 
-    // For tests: adds the gradients of a batch to the present ones, each target with weight `weight`; returns
+    // For tests: adds the gradients of a batch to the present ones, each target weighted by `weight`; returns
     // the sums of cross entropy and z-loss.
     std::pair<double, double> accumulate(const TrainingBatch& batch, double weight);
 
@@ -129,14 +129,14 @@ private:
     TrainingOptions options_;
     Network network_;
     std::optional<LowRank> lowRank_;
-    std::optional<RowStates> rows_;  // of a network without latents
+    std::optional<RowStates> rows_;  // without latents
     Optimizer optimizer_;
     Arena arena_;
     std::int64_t skipped_ = 0;
     std::shared_ptr<Team> team_;
     std::unique_ptr<TeamSum> teamSum_;
-    Buffer shardSums_;    // of the shards before the one at hand
-    bool fresh_ = false;  // the gradients hold nothing yet
+    Buffer shardSums_;    // of the shards before the current one
+    bool fresh_ = false;  // the gradients are empty
 };
 
 }  // namespace continuo

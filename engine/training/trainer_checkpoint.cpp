@@ -9,15 +9,15 @@
 namespace continuo {
 namespace {
 
-// Throws where the checkpoint is of another model or was learned in another way.
+// Throws if the checkpoint belongs to another model or other training options.
 void requireFitting(const std::string& config, const nlohmann::json& state, const ModelConfig& model,
                     const TrainingOptions& options, const std::string& name) {
     ModelConfig theirs = ModelConfig::fromJson(config);
-    theirs.name = model.name;  // a file may be called otherwise than it was
+    theirs.name = model.name;  // a file may have been renamed
     if (theirs.codes && model.codes && theirs.codes->codec != model.codes->codec) {
         const std::string codec = theirs.codes->codec;
         theirs.codes->codec = model.codes->codec;
-        // Before codes are read it is not known of which codec they are.
+        // The codec is unknown until codes have been read.
         if (theirs == model && !model.codes->codec.empty())
             throw Error(ErrorCode::BadModel,
                         name + ": has learnt from codes of another codec, whose SHA-256 is " + codec +
@@ -25,7 +25,7 @@ void requireFitting(const std::string& config, const nlohmann::json& state, cons
     }
     if (!(theirs == model))
         throw Error(ErrorCode::BadModel, name + ": belongs to another model; give its config or start anew");
-    // Before there was a choice it was AdamW.
+    // Checkpoints without the field used AdamW.
     const std::string optimizer = state.value("optimizer", "adamw");
     if (optimizer != options.optimizer.name()) {
         throw Error(ErrorCode::BadRequest, name + ": was made by " + optimizer +
@@ -42,7 +42,7 @@ void requireFitting(const std::string& config, const nlohmann::json& state, cons
     }
 }
 
-// What a checkpoint says of its run.
+// Reads and checks a checkpoint's state.
 nlohmann::json stateOf(const WeightStore& store, const ModelConfig& model, const TrainingOptions& options,
                        const std::string& name) {
     nlohmann::json state = checkpointState(store, name);
@@ -101,7 +101,8 @@ void Trainer::beginRows() {
     if (rows_) rows_.emplace(network_, groups());
 }
 
-// Restores the states of the rows. If their groups differ from those of the checkpoint, all rows begin anew.
+// Restores the states of the rows. If their groups differ from the checkpoint's, all rows begin new
+// sequences.
 void Trainer::takeRows(const WeightStore& store, const nlohmann::json& notes, CheckpointNumbers& taken) {
     try {
         RowStates before(network_, RowStates::groupsIn(notes));

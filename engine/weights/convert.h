@@ -6,17 +6,18 @@
 
 namespace continuo {
 
-// The value of an IEEE 754 binary16, exactly; subnormals, infinities and NaNs included.
+// Returns the exact value of an IEEE 754 binary16, including subnormals, infinities and NaNs.
 float halfToFloat(std::uint16_t bits) noexcept;
 
-// Whether convert() reads it: F64, F32, BF16, F16.
+// Returns whether convert() can read the type: F64, F32, BF16, F16.
 bool isReal(DType type) noexcept;
 
-// to[i] = from[i], rounded to nearest even where `to` is narrower. `from` F64, F32, BF16 or F16, `to` F32 or
-// BF16, both contiguous in host memory and of equal count; else throws Internal.
+// Computes to[i] = from[i], rounded to nearest even if `to` is narrower. `from` is F64, F32, BF16 or F16,
+// `to` F32 or BF16. Both are contiguous in host memory and of equal count; otherwise throws Internal.
 void convert(const TensorView& from, const TensorView& to);
 
-// to[r, c] = scale[r] * from[r, c]: I8 rows back to F32 or BF16. scale is F32 [rows]; conditions as above.
+// Computes to[r, c] = scale[r] * from[r, c]: I8 rows to F32 or BF16. scale is F32 [rows]; conditions as
+// above.
 void scaleRows(const TensorView& from, const TensorView& scale, const TensorView& to);
 
 }  // namespace continuo

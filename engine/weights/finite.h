@@ -5,7 +5,7 @@
 
 namespace continuo {
 
-// Throws BadModel, naming the tensor and its file, where a value is infinite or no number.
+// Throws BadModel, naming the tensor and its file, if a value is infinite or NaN.
 void requireFinite(std::span<const float> values, const std::string& tensor, const std::string& file);
 
 }  // namespace continuo

@@ -13,7 +13,7 @@ namespace {
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Names what the next character begins.
+// Describes the value that starts with the next character.
 std::string describe(std::string_view rest) {
     if (rest.empty()) return "the end";
     switch (rest.front()) {

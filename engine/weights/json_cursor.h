@@ -7,19 +7,18 @@
 
 namespace continuo {
 
-// Reads JSON (RFC 8259) from front to back for documents whose form is known: the caller says what must come
-// next, and anything else is an error. Nesting, memory and time are therefore bounded by what the caller asks
-// for, whatever the text holds. Every fault throws BadModel: the place, what was expected, what came, at
-// which byte.
+// A pull parser for JSON (RFC 8259) of known structure: the caller states what must come next, and anything
+// else is an error. So nesting, memory and time are bounded by the caller, not by the text. Every error
+// throws BadModel with the place, what was expected, what came, and the byte offset.
 class JsonCursor {
 public:
-    // `text` outlives the cursor.
+    // `text` must outlive the cursor.
     JsonCursor(std::string_view text, std::string place) : text_(text), place_(std::move(place)) {}
 
-    // What messages start with from here on.
+    // Sets the prefix of later messages.
     void setPlace(std::string place) { place_ = std::move(place); }
 
-    // Calls member(key) with the cursor before each value, which the call must read.
+    // Calls member(key) with the cursor before each value; the callback must read it.
     template <class Member>
     void object(std::string_view what, Member&& member) {
         open('{', what, "an object");
@@ -31,7 +30,7 @@ public:
         } while (accept(','));
         require('}');
     }
-    // Calls item() with the cursor before each value, which the call must read.
+    // Calls item() with the cursor before each value; the callback must read it.
     template <class Item>
     void list(std::string_view what, Item&& item) {
         open('[', what, "a list");
@@ -42,9 +41,9 @@ public:
         require(']');
     }
     std::string string(std::string_view what);
-    // A whole number from 0 to 2^63 - 1.
+    // Reads a whole number from 0 to 2^63 - 1.
     std::int64_t integer(std::string_view what);
-    // Nothing but white space is left.
+    // Throws unless only white space is left.
     void end();
 
     [[noreturn]] void fail(const std::string& fault) const;

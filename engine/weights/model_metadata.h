@@ -2,8 +2,7 @@
 
 namespace continuo {
 
-// Keys of the metadata that files of models and codecs have: config and card (licence, training data,
-// metrics), both JSON.
+// Metadata keys in model and codec files: config and card (licence, training data, metrics), both JSON.
 inline constexpr const char* kConfigKey = "config";
 inline constexpr const char* kCardKey = "card";
 

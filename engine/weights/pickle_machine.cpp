@@ -95,7 +95,7 @@ void PickleMachine::pushText(std::string_view text) {
 }
 
 const PickleValue* PickleMachine::pop() {
-    // Values below the last mark belong to what was begun before it.
+    // Values below the last mark belong to an unfinished outer container.
     if (stack_.size() <= (marks_.empty() ? 0 : marks_.back())) fail("it takes a value that is not there");
     const PickleValue* value = stack_.back();
     stack_.pop_back();
@@ -203,7 +203,7 @@ void PickleMachine::makeTuple(std::size_t begin) {
     stack_.push_back(&tuple);
 }
 
-// Puts what lies on the stack from `begin` on into the container below it.
+// Moves the stack from `begin` on into the container below it.
 void PickleMachine::extend(std::size_t begin, bool dictionary) {
     const std::size_t floor = marks_.empty() ? 0 : marks_.back();
     if (begin <= floor) fail("it fills a container that is not there");
@@ -214,7 +214,7 @@ void PickleMachine::extend(std::size_t begin, bool dictionary) {
     addItems(to, begin);
 }
 
-// Python numbers its memo in order, so an index beyond the next is no pickle of its making.
+// Python numbers its memo in order, so a larger index than the next is not from Python.
 void PickleMachine::put(std::uint64_t index) {
     PickleValue& value = container();
     if (index > memo_.size()) {

@@ -15,8 +15,8 @@ namespace continuo {
 // Element type of a torch storage.
 enum class StorageType : std::uint8_t { Float, Half, BFloat16, Double, Long, Int, Short, Char, Byte, Bool };
 
-// A value that a pickle builds. Values point to each other and are owned by the machine; a pickle may close a
-// circle, so whoever walks them must not recurse.
+// A value built by a pickle. Values point to each other and are owned by the machine. A pickle may contain
+// cycles, so code that walks values must not recurse.
 struct PickleValue {
     enum class Kind : std::uint8_t {
         None,
@@ -39,34 +39,33 @@ struct PickleValue {
     Kind kind = Kind::None;
     StorageType storage = StorageType::Float;  // of StorageClass and Storage
     std::int64_t integer = 0;                  // of Integer and Boolean; the element count of Storage
-    std::string_view text;                     // of Text; the key of Storage. Lies in the pickle.
-    // Of Tuple and List: the items. Of dictionaries: key, value, key, value. Of Tensor: storage, offset,
-    // size, stride.
+    std::string_view text;                     // of Text; the key of Storage. Points into the pickle.
+    // Tuple and List: the items. Dictionaries: key, value, key, value. Tensor: storage, offset, size, stride.
     std::vector<const PickleValue*> items;
 
     bool isDictionary() const noexcept { return kind == Kind::Dictionary || kind == Kind::OrderedDictionary; }
 };
 
-// Rebuilds the values of a pickle of torch.save, and nothing else: it knows the opcodes of PickleOpcode and
-// the names collections.OrderedDict, torch._utils._rebuild_tensor_v2, torch._utils._rebuild_parameter and
-// torch.*Storage, which it answers itself. Any other opcode or name is refused by name. No code of the pickle
-// is ever looked up or run.
+// Rebuilds the values of a torch.save pickle, and nothing else. It knows the opcodes of PickleOpcode and the
+// names collections.OrderedDict, torch._utils._rebuild_tensor_v2, torch._utils._rebuild_parameter and
+// torch.*Storage. It refuses any other opcode or name with a message that names it. It never looks up or runs
+// code of the pickle.
 class PickleMachine {
 public:
-    // Far above what a checkpoint of 10,000 tensors needs; together they bound the memory to about 40 MB.
+    // Far above the needs of a checkpoint with 10,000 tensors; together they bound the memory to about 40 MB.
     static constexpr std::size_t kMaxValues = 1 << 18;
     static constexpr std::size_t kMaxItems = 1 << 19;  // of all tuples, lists and dictionaries together
     static constexpr std::size_t kMaxStack = 1 << 16;
     static constexpr std::size_t kMaxMarks = 1 << 10;
     static constexpr std::size_t kMaxText = 1 << 20;  // bytes of one text
 
-    // `code` outlives the machine; `place` starts every message, as "pytorch_model.bin".
+    // `code` must outlive the machine; `place` prefixes every message, for example "pytorch_model.bin".
     PickleMachine(std::string place, std::span<const std::byte> code)
         : place_(std::move(place)), code_(code) {}
     PickleMachine(const PickleMachine&) = delete;
     PickleMachine& operator=(const PickleMachine&) = delete;
 
-    // The one value that the pickle leaves; called once. Throws BadModel.
+    // Returns the pickle's single result; call it once. Throws BadModel.
     const PickleValue& run();
 
 private:
@@ -110,10 +109,10 @@ private:
     std::string place_;
     std::span<const std::byte> code_;
     std::size_t at_ = 0;
-    std::size_t begun_ = 0;  // where the current opcode lies
+    std::size_t begun_ = 0;  // offset of the current opcode
     std::deque<PickleValue> values_;
     std::size_t itemCount_ = 0;
-    // Only the machine itself changes a value, and only while it runs.
+    // Only the machine changes values, and only in run().
     std::vector<PickleValue*> stack_;
     std::vector<std::size_t> marks_;
     std::vector<PickleValue*> memo_;

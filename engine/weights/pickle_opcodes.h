@@ -5,8 +5,7 @@
 
 namespace continuo {
 
-// The pickle opcodes that rebuilding tensors needs, as torch.save writes them (protocol 2, and
-// SHORT_BINUNICODE).
+// The pickle opcodes needed to rebuild tensors, as torch.save writes them (protocol 2 and SHORT_BINUNICODE).
 enum class PickleOpcode : std::uint8_t {
     Mark = '(',
     Stop = '.',
@@ -40,12 +39,12 @@ enum class PickleOpcode : std::uint8_t {
     NewFalse = 0x89,
     Long1 = 0x8a,
     ShortBinUnicode = 0x8c,
-    // Read only for the name that they ask for, which the refusal tells.
+    // Parsed only to name the requested global in the error message.
     Inst = 'i',
     StackGlobal = 0x93,
 };
 
-// Python's name of any opcode, as "NEWOBJ"; empty when no protocol up to 5 has it.
+// Returns Python's name of an opcode, for example "NEWOBJ"; empty if no protocol up to 5 defines it.
 std::string_view nameOfPickleOpcode(std::uint8_t code) noexcept;
 
 }  // namespace continuo

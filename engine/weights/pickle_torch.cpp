@@ -1,4 +1,4 @@
-// What PickleMachine answers to the names and objects of torch, and how it refuses the rest.
+// How PickleMachine implements the names and objects of torch, and refuses all others.
 #include <algorithm>
 #include <array>
 
@@ -15,7 +15,7 @@ struct KnownGlobal {
     StorageType storage = StorageType::Float;
 };
 
-// All that a pickle may ask for.
+// All globals that a pickle may use.
 constexpr std::array<KnownGlobal, 13> kGlobals{{
     {"collections.OrderedDict", PickleValue::Kind::MakeOrderedDictionary},
     {"torch._utils._rebuild_tensor_v2", PickleValue::Kind::MakeTensor},
@@ -69,8 +69,8 @@ void PickleMachine::reduce() {
     }
 }
 
-// torch._utils._rebuild_tensor_v2(storage, offset, size, stride, requires_grad, hooks[, metadata]). What the
-// numbers mean together is checked when the tensor is wanted, by whoever knows its name.
+// torch._utils._rebuild_tensor_v2(storage, offset, size, stride, requires_grad, hooks[, metadata]). The
+// numbers are validated when the tensor is read, where its name is known.
 void PickleMachine::rebuildTensor(const PickleValue& arguments) {
     const auto& items = arguments.items;
     const auto integers = [](const PickleValue& tuple) {
@@ -86,7 +86,7 @@ void PickleMachine::rebuildTensor(const PickleValue& arguments) {
     tensor.items.assign(items.begin(), items.begin() + 4);
 }
 
-// torch saves a module's _metadata as the state of its OrderedDict; it says nothing about the tensors.
+// torch saves a module's _metadata as the state of its OrderedDict; it does not affect the tensors.
 void PickleMachine::build() {
     const PickleValue& state = *pop();
     const PickleValue& target = container();

@@ -6,8 +6,8 @@
 
 namespace continuo {
 
-// A name out of a file nobody vouches for, fit for a one-line message: control characters and broken UTF-8
-// become \x1b, and at most `limit` bytes are shown.
+// Makes a name from an untrusted file safe for a one-line message: escapes control characters and broken
+// UTF-8 as \x1b, and shows at most `limit` bytes.
 std::string printable(std::string_view text, std::size_t limit = 120);
 
 }  // namespace continuo

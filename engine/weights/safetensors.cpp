@@ -19,7 +19,7 @@ namespace continuo {
 
 namespace {
 
-// What the header says of a tensor.
+// A tensor's entry in the header.
 struct Description {
     DType dtype = DType::F32;
     Shape shape;
@@ -44,7 +44,7 @@ constexpr std::array<std::pair<std::string_view, DType>, 9> kTypes{{{"F64", DTyp
     throw Error(ErrorCode::BadModel, file + ": " + fault + "; " + advice);
 }
 
-// The header's text; the data are all that comes after it.
+// Returns the header's text; the data follows it.
 std::string_view headerOf(const std::string& file, std::span<const std::byte> bytes) {
     const auto* text = reinterpret_cast<const char*>(bytes.data());
     if (bytes.size() >= 4 && std::memcmp(text, "PK\3\4", 4) == 0) {
@@ -73,7 +73,7 @@ std::string_view headerOf(const std::string& file, std::span<const std::byte> by
     }
     const std::string_view header(text + 8, static_cast<std::size_t>(length));
     for (std::size_t at = 0; at < header.size();) {
-        const bool plain = static_cast<unsigned char>(header[at]) < 0x80;  // nearly all of it
+        const bool plain = static_cast<unsigned char>(header[at]) < 0x80;  // the common case
         const std::size_t step = plain ? 1 : utf8Character(header.substr(at, 4));
         if (step == 0) failFile(file, "header: not UTF-8 at byte " + std::to_string(at));
         at += step;
@@ -81,7 +81,7 @@ std::string_view headerOf(const std::string& file, std::span<const std::byte> by
     return header;
 }
 
-// Reads the header into descriptions and metadata.
+// Parses the header into descriptions and metadata.
 class HeaderReader {
 public:
     HeaderReader(const std::string& file, std::string_view header)
@@ -173,14 +173,14 @@ private:
 
     const std::string& file_;
     JsonCursor cursor_;
-    bool startsPlainly_;  // the format allows white space behind the header only
+    bool startsPlainly_;  // white space is allowed only after the header
 };
 
 std::string placeOf(const std::string& file, std::string_view tensor) {
     return file + ": tensor " + printable(tensor);
 }
 
-// Each tensor lies in the data and is as long as its shape says.
+// Checks that each tensor is inside the data and has the length of its shape.
 void checkExtents(const std::string& file, const Descriptions& tensors, std::int64_t dataBytes) {
     for (const auto& [name, tensor] : tensors) {
         const std::string place = placeOf(file, name);
@@ -199,7 +199,7 @@ void checkExtents(const std::string& file, const Descriptions& tensors, std::int
     }
 }
 
-// The tensors cover the data without overlap and without holes, as the format demands.
+// Checks that the tensors cover the data without overlaps and holes, as the format requires.
 void checkCover(const std::string& file, const Descriptions& tensors, std::int64_t dataBytes) {
     std::vector<const Descriptions::value_type*> order;
     order.reserve(tensors.size());

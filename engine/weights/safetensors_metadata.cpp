@@ -22,7 +22,7 @@ std::size_t headerLength(std::span<const std::byte> bytes) {
     return length;
 }
 
-// The header with its length in front, filled up so that the data begin at a multiple of 64 bytes.
+// Returns the header prefixed by its length and padded, so that the data begins at a multiple of 64 bytes.
 std::string withLength(std::string header) {
     header.append((kAlignment - (8 + header.size()) % kAlignment) % kAlignment, ' ');
     std::string result;
@@ -37,7 +37,7 @@ void replaceMetadata(const std::filesystem::path& path, const std::string& key, 
     const std::string name = path.filename().string();
     const auto file = std::make_shared<const MappedFile>(path);
     const std::span<const std::byte> bytes = file->bytes();
-    // Checks it whole, so the header is sound JSON whose every name stands once.
+    // Validates the whole file, so the header is valid JSON with unique names.
     static_cast<void>(SafetensorsFile(name, bytes, file));
     const std::size_t length = headerLength(bytes);
     auto json =

@@ -97,7 +97,7 @@ std::string headerFor(const std::filesystem::path& path, const Order& order, con
 
 void writeSafetensors(const std::filesystem::path& path, const Views& tensors, const Metadata& metadata,
                       const std::stop_token& stop) {
-    constexpr std::size_t kPiece = std::size_t{1} << 22;  // written in some milliseconds
+    constexpr std::size_t kPiece = std::size_t{1} << 22;  // written within milliseconds
     const Order order = orderOf(path, tensors);
     const std::string header = headerFor(path, order, metadata);
     FileOutput file(path);

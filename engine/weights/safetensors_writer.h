@@ -10,10 +10,10 @@
 
 namespace continuo {
 
-// Writes a safetensors file aside and renames it (FileOutput). The same tensors and metadata give the same
-// bytes: wide elements first, then by name, so every tensor is aligned to its element, and the first to 64
-// bytes. The tensors are contiguous host memory. Throws BadRequest for what the format cannot hold, BadFile
-// as FileOutput does; Cancelled on a stop, and what was there stays.
+// Writes a safetensors file through FileOutput. Equal tensors and metadata give equal bytes: wide elements
+// first, then by name. So every tensor is aligned to its element, and the first to 64 bytes. The tensors are
+// contiguous in host memory. Throws BadRequest for content that the format cannot hold, BadFile as FileOutput
+// does, Cancelled on a stop; an existing file then stays unchanged.
 void writeSafetensors(const std::filesystem::path& path,
                       const std::map<std::string, TensorView, std::less<>>& tensors, const Metadata& metadata,
                       const std::stop_token& stop = {});

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::align_val_t kAlignment{64};
 
-// Copies one axis after the other; the innermost run in one piece where it is one.
+// Copies axis by axis; a contiguous innermost run in one piece.
 void copyAxis(const TensorView& from, int axis, std::int64_t offset, std::byte*& to) {
     const std::size_t size = sizeOf(from.dtype);
     const auto* source = static_cast<const std::byte*>(from.data);
@@ -33,7 +33,7 @@ void copyAxis(const TensorView& from, int axis, std::int64_t offset, std::byte*&
 }  // namespace
 
 std::int64_t checkedBytes(DType type, const Shape& shape, const std::string& place) {
-    // An extent of zero must not hide that the others overflow: strides are products of some of them.
+    // An extent of zero must not hide an overflow of the others: strides are products of some of them.
     auto bytes = static_cast<std::int64_t>(sizeOf(type));
     bool empty = false;
     for (int axis = 0; axis < shape.rank; ++axis) {
@@ -49,7 +49,7 @@ std::int64_t checkedBytes(DType type, const Shape& shape, const std::string& pla
 StoredTensor StoredTensor::zeros(DType type, const Shape& shape) {
     const auto bytes = static_cast<std::size_t>(checkedBytes(type, shape, "tensor"));
     const std::size_t allocated =
-        bytes == 0 ? 1 : bytes;  // an empty tensor still has a place, so it reads as present
+        bytes == 0 ? 1 : bytes;  // an empty tensor still has an address, so it counts as present
     void* memory = ::operator new(allocated, kAlignment);
     std::shared_ptr<const void> owner(memory, [](void* each) { ::operator delete(each, kAlignment); });
     std::memset(memory, 0, allocated);

@@ -20,7 +20,7 @@ namespace continuo {
 namespace {
 
 constexpr std::size_t kMaxTensors = 65'536;
-constexpr DType kTwoBytes = DType::F16;  // what int16 is moved as before it is widened
+constexpr DType kTwoBytes = DType::F16;  // the type as which int16 is copied before widening
 
 [[noreturn]] void fail(const std::string& place, const std::string& fault,
                        const std::string& advice = "get the file again, or save it anew with torch") {
@@ -45,7 +45,7 @@ DType typeOf(StorageType type) {
 
 std::size_t storedSize(StorageType type) { return type == StorageType::Short ? 2 : sizeOf(typeOf(type)); }
 
-// Older forms have no directory to read from, so they are told apart only to say so.
+// Older formats have no directory; they are detected only for the error message.
 void refuseLegacy(const std::string& name, std::span<const std::byte> bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     const std::string advice = "save it anew with torch 1.6 or later, or convert it to safetensors";
@@ -63,7 +63,7 @@ void refuseLegacy(const std::string& name, std::span<const std::byte> bytes) {
     fail(name, "is not a torch checkpoint, which is a ZIP file");
 }
 
-// The folder in the archive, "STEM/", that holds data.pkl.
+// Finds the archive's folder "STEM/" that contains data.pkl.
 std::string_view findStem(const std::string& name, const ZipArchive& archive) {
     constexpr std::string_view kEnding = "/data.pkl";
     std::string_view stem;
@@ -78,7 +78,7 @@ std::string_view findStem(const std::string& name, const ZipArchive& archive) {
     return stem;
 }
 
-// Makes stored tensors of what the pickle describes.
+// Makes stored tensors from the values of the pickle.
 class TensorReader {
 public:
     TensorReader(const std::string& name, const ZipArchive& archive, std::string_view stem,
@@ -104,7 +104,7 @@ public:
     }
 
 private:
-    // The storage's bytes; checked once, although many tensors may share it.
+    // Returns the storage's bytes; checked once, although many tensors may share it.
     std::span<const std::byte> bytesOf(const std::string& place, const PickleValue& storage) {
         const auto known = storages_.find(storage.text);
         if (known != storages_.end()) {
@@ -130,7 +130,8 @@ private:
         return entry->bytes;
     }
 
-    // The tensor as a view with the pickle's strides, all of whose elements lie in the storage.
+    // Returns the tensor as a view with the pickle's strides, after checking that all elements are inside the
+    // storage.
     TensorView layOut(const std::string& place, const PickleValue& tensor, std::span<const std::byte> bytes) {
         const PickleValue& storage = *tensor.items[0];
         const std::int64_t offset = tensor.items[1]->integer;
@@ -144,7 +145,7 @@ private:
         TensorView view;
         view.dtype = storage.storage == StorageType::Short ? kTwoBytes : typeOf(storage.storage);
         view.shape.rank = static_cast<int>(size.size());
-        std::int64_t last = offset;  // of the element farthest back
+        std::int64_t last = offset;  // index of the last element
         bool inside = offset >= 0;
         for (std::size_t axis = 0; axis < size.size(); ++axis) {
             const std::int64_t extent = size[axis]->integer;
@@ -161,7 +162,7 @@ private:
             fail(place, "shape " + view.shape.toString() + " reaches beyond its storage of " +
                             std::to_string(storage.integer) + " elements");
         }
-        // Views carry no const; nobody writes through them.
+        // Views cannot be const; nothing writes through them.
         view.data =
             const_cast<std::byte*>(bytes.data()) + static_cast<std::size_t>(offset) * sizeOf(view.dtype);
         return view;
@@ -177,7 +178,7 @@ private:
         return wide;
     }
 
-    // A few bytes of pickle can ask for a storage to be copied again and again, so copies are counted.
+    // A few bytes of pickle can request many copies of one storage, so copies are limited.
     void spend(const std::string& place, std::size_t bytes) {
         if (bytes > budget_)
             fail(place, "the tensors take far more memory than the file; it repeats its storages");
@@ -193,7 +194,7 @@ private:
     const std::string& name_;
     const ZipArchive& archive_;
     std::string_view stem_;
-    std::size_t budget_;  // bytes that copies may still take
+    std::size_t budget_;  // bytes still available for copies
     std::shared_ptr<const void> memory_;
     std::map<std::string_view, Known> storages_;
 };

@@ -12,14 +12,14 @@ namespace continuo {
 
 namespace {
 
-// The tensors are not those of the model that the file says it has.
+// Throws because the tensors do not match the model in the file.
 [[noreturn]] void refuse(const std::string& fault) {
     throw Error(ErrorCode::BadModel, fault + "; get the file again");
 }
 
-// Files whose header has no padding hold tensors at odd addresses; those are copied, once.
+// Files without header padding have tensors at unaligned addresses; those are copied once.
 StoredTensor alignedTensor(const SafetensorsEntry& entry, const std::shared_ptr<const void>& memory) {
-    // Views carry no const; nobody writes through them.
+    // Views cannot be const; nothing writes through them.
     const TensorView view(const_cast<std::byte*>(entry.bytes.data()), entry.dtype, entry.shape);
     const auto address = reinterpret_cast<std::uintptr_t>(entry.bytes.data());
     if (address % sizeOf(entry.dtype) == 0 && entry.bytes.data() != nullptr) return {view, memory};

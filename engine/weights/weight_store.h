@@ -11,13 +11,13 @@
 
 namespace continuo {
 
-// The named tensors and the metadata of one model, read-only: what models take their weights from. Copies
-// share the memory, and views stay valid while a copy lives. Any number of threads may read.
+// The read-only named tensors and metadata of one model file. Copies share the memory, and views stay valid
+// while a copy exists. Thread-safe.
 class WeightStore {
 public:
-    // A safetensors file, by mapping. Throws as SafetensorsFile::open does.
+    // Maps a safetensors file. Throws as SafetensorsFile::open does.
     static WeightStore open(const std::filesystem::path& path);
-    // Contiguous tensors from memory; `name` stands in messages as a file's name would.
+    // Makes a store of contiguous tensors in memory; `name` replaces the file's name in messages.
     static WeightStore fromTensors(std::string name, TensorMap tensors, Metadata metadata = {});
 
     const std::string& name() const noexcept { return name_; }
@@ -26,13 +26,13 @@ public:
     const TensorMap& tensors() const noexcept { return tensors_; }
 
     const Metadata& metadata() const noexcept { return metadata_; }
-    // The text under `key`, as "config"; empty when there is none.
+    // Returns the text under `key`, for example "config"; empty if the key is missing.
     std::string_view metadata(std::string_view key) const noexcept;
 
-    // The tensor as it is stored, of any type; its memory may be a read-only mapping. Throws BadModel when it
+    // Returns the tensor as stored, of any type; its memory may be a read-only mapping. Throws BadModel if it
     // is missing or has another shape.
     TensorView at(std::string_view name, const Shape& expected) const;
-    // The same; also throws BadModel when it has another type.
+    // As above; also throws BadModel if it has another type.
     TensorView at(std::string_view name, const Shape& expected, DType type) const;
 
     // Copies the tensor to contiguous host memory of F32 or BF16 with as many elements. F64, F32, F16 and

@@ -30,14 +30,14 @@ std::array<std::uint32_t, 256> makeChecksumTable() {
 
 }  // namespace
 
-// Where the central directory lies.
+// Location of the central directory.
 struct ZipArchive::Directory {
     std::uint64_t begin = 0;
     std::uint64_t bytes = 0;
     std::uint64_t count = 0;
 };
 
-// What one entry takes up in the file, its local header included.
+// Range of one entry in the file, including its local header.
 struct ZipArchive::Extent {
     std::uint64_t begin = 0;
     std::uint64_t data = 0;
@@ -78,8 +78,8 @@ ZipArchive::ZipArchive(std::string name, std::span<const std::byte> bytes)
     refuseDuplicates();
 }
 
-// The end record is last in the file. It may carry a comment, in which another reader might find another end
-// record; torch writes none.
+// The end record must be last in the file. Its comment could hide another end record from other readers;
+// torch writes no comment.
 ZipArchive::Directory ZipArchive::findDirectory() const {
     if (bytes_.size() < kEndBytes) fail("it has " + std::to_string(bytes_.size()) + " bytes");
     const std::size_t end = bytes_.size() - kEndBytes;
@@ -131,7 +131,7 @@ std::optional<ZipArchive::Directory> ZipArchive::findWideDirectory(std::size_t e
     return Directory{number(at + 48, 8), number(at + 40, 8), number(at + 32, 8)};
 }
 
-// Reads the central header at `at`; returns where the next one begins.
+// Reads the central header at `at`; returns the offset of the next one.
 std::size_t ZipArchive::readEntry(std::size_t at, const Directory& directory, std::vector<Extent>& extents) {
     const std::size_t limit = directory.begin + directory.bytes;
     if (limit - at < kCentralBytes || number(at, 4) != kCentral) fail("its central directory is damaged");
@@ -149,7 +149,7 @@ std::size_t ZipArchive::readEntry(std::size_t at, const Directory& directory, st
     std::uint64_t size = number(at + 24, 4);
     std::uint64_t local = number(at + 42, 4);
 
-    // The ZIP64 field holds, in this order, just those numbers that did not fit.
+    // The ZIP64 field contains, in this order, only the numbers that did not fit.
     const std::size_t extraEnd = at + kCentralBytes + nameBytes + extraBytes;
     for (std::size_t field = extraEnd - extraBytes; extraEnd - field >= 4;) {
         const std::size_t fieldBytes = number(field + 2, 2);
@@ -174,7 +174,7 @@ std::size_t ZipArchive::readEntry(std::size_t at, const Directory& directory, st
     return next;
 }
 
-// Where the entry's local header and data lie.
+// Finds the entry's local header and data.
 ZipArchive::Extent ZipArchive::locate(const Entry& entry, std::uint64_t local, std::uint64_t size,
                                       const Directory& directory) const {
     const auto outside = [&] {

@@ -10,10 +10,9 @@
 
 namespace continuo {
 
-// The entries of a ZIP file (PKWARE APPNOTE 6.3, ZIP64 included) as views into its bytes. Only stored entries
-// are read, so nothing is ever unpacked and no entry can be larger than the file. What other readers might
-// understand in another way (two ends, overlapping entries, two names alike, local and central headers at
-// odds) is refused.
+// The entries of a ZIP file (PKWARE APPNOTE 6.3, including ZIP64) as views into its bytes. Reads only stored
+// entries, so nothing is unpacked and no entry can be larger than the file. Refuses files that readers may
+// interpret differently: two end records, overlapping entries, duplicate names, contradicting headers.
 class ZipArchive {
 public:
     static constexpr std::size_t kMaxEntries = 100'000;
@@ -24,14 +23,15 @@ public:
         std::uint32_t checksum = 0;  // CRC-32 that the archive claims; see matches()
     };
 
-    // `bytes` outlive the archive; `name` stands in messages. Throws BadModel naming file, entry and fault.
+    // `bytes` must outlive the archive; `name` appears in messages. Throws BadModel naming file, entry and
+    // error.
     ZipArchive(std::string name, std::span<const std::byte> bytes);
 
     // Sorted by name.
     const std::vector<Entry>& entries() const noexcept { return entries_; }
-    // Null when there is none.
+    // Returns null if the entry is missing.
     const Entry* find(std::string_view name) const noexcept;
-    // Whether the bytes have the checksum; reads them all.
+    // Returns whether the bytes match the checksum; reads all of them.
     static bool matches(const Entry& entry) noexcept;
 
 private:

@@ -24,7 +24,7 @@
 namespace continuo {
 namespace {
 
-// A network to be measured: the model's, or random weights in a config's shape.
+// Returns the network to measure: the model, or random weights for a config.
 std::shared_ptr<Network> networkOf(const BenchRequest& request, std::shared_ptr<Backend> backend,
                                    const std::stop_token& stop) {
     const Precision precision = precisionOf(request.compute.precision);
@@ -142,7 +142,7 @@ BenchResult benchTrain(const BenchRequest& request, const std::shared_ptr<Backen
     return result;
 }
 
-// What can be said of a request before its model is opened.
+// Validates what is known before the model is opened.
 void checkCounts(const BenchRequest& request) {
     if (request.tokens < 1 || request.tokens > 1000000) {
         throw Error(ErrorCode::BadRequest, "bench: " + std::to_string(request.tokens) +
@@ -179,7 +179,7 @@ void checkFits(const BenchRequest& request, const ModelTraits& traits) {
     }
 }
 
-// The measurements of a model that exists already, by their names in BenchRequest::kind; null: there is none.
+// The measurements of an existing model, by BenchRequest::kind; null: not one of these kinds.
 using Measurement = BenchResult (*)(const BenchRequest&, const std::shared_ptr<const Network>&, Events&,
                                     const std::stop_token&);
 Measurement measurementOf(const std::string& kind) {

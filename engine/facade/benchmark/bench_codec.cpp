@@ -22,7 +22,7 @@ std::shared_ptr<CodecNetwork> codecOf(const BenchRequest& request, const std::sh
     return codec;
 }
 
-// Calls work(begin, end) for the pieces of so many frames; returns the seconds of all.
+// Calls work(begin, end) for pieces of `piece` frames; returns the total seconds.
 template <class Work>
 double inPieces(std::int64_t frames, std::int64_t piece, const std::stop_token& stop, const Work& work) {
     const Stopwatch clock;
@@ -40,7 +40,7 @@ std::vector<float> noise(std::int64_t samples) {
     return sound;
 }
 
-// Seconds of sound a second.
+// Measures seconds of sound per second.
 void measureLong(const CodecNetwork& codec, BenchResult& result, Events& events,
                  const std::stop_token& stop) {
     constexpr int kTurns = 5;
@@ -63,7 +63,7 @@ void measureLong(const CodecNetwork& codec, BenchResult& result, Events& events,
             decoder.decode(std::span(codes).subspan(begin * levels, count * levels), decoded);
         });
         events.onProgress({"long sound", 0.5 * turn / kTurns, 0, "turns"});
-        if (turn == 0) continue;  // warms up
+        if (turn == 0) continue;  // warm-up
         encoding.push_back(encoded);
         decoding.push_back(back);
     }
@@ -127,7 +127,7 @@ BenchResult benchCodecTraining(const BenchRequest& request, const std::shared_pt
         goOn(stop);
         const Stopwatch clock;
         trainer.step(crops, 0, goesOn);
-        if (step > 0) seconds.push_back(clock.seconds());  // the first one warms up
+        if (step > 0) seconds.push_back(clock.seconds());  // the first one is a warm-up
         events.onProgress({"training", static_cast<double>(step) / request.tokens, 0, "steps"});
     }
     goOn(stop);

@@ -9,11 +9,11 @@
 
 namespace continuo {
 
-// Encodes and decodes: a long sound, and request.tokens frames as they come.
+// Times encoding and decoding: a long sound, and request.tokens frames one by one.
 BenchResult benchCodec(const BenchRequest& request, const std::shared_ptr<Backend>& backend, Events& events,
                        const std::stop_token& stop);
 
-// Steps of a codec's training, request.tokens of them.
+// Times request.tokens training steps of a codec.
 BenchResult benchCodecTraining(const BenchRequest& request, const std::shared_ptr<Backend>& backend,
                                Events& events, const std::stop_token& stop);
 

@@ -15,7 +15,7 @@
 namespace continuo {
 namespace {
 
-constexpr int kUncounted = 8, kCounted = 32;  // tokens of a round: not timed, timed
+constexpr int kUncounted = 8, kCounted = 32;  // tokens per round: not timed, timed
 
 // The times of a few consecutive steps, and the read bandwidth measured right after them: on a shared machine
 // the bandwidth changes within a second.
@@ -34,8 +34,8 @@ struct DecodeRound {
     double ceilingShare() const { return stepBytes / bandwidth / share(plain, 0.5); }
 };
 
-// Feeds the tokens. The first `uncounted` tokens only warm up caches and workers. For each other token calls
-// `told` with the number of tokens counted before it.
+// Feeds the tokens. The first `uncounted` tokens only warm up caches and workers. For each other token it
+// calls `told` with the number of tokens counted before.
 template <class Told>
 DecodeRound decodeRound(Session& session, Sampler& sampler, std::span<const Token> tokens,
                         std::size_t uncounted, const Told& told, const std::stop_token& stop) {
@@ -81,7 +81,7 @@ struct DecodeSum {
 
     void writeTo(BenchResult& result) const {
         writeStepsTo(result);
-        // All rebuilds are timed, because there are few. The other tokens, including uncounted ones, are
+        // All rebuilds are timed, because they are few. The other tokens, including uncounted ones, are
         // assumed to take the mean time of a plain step.
         const double others = fed - static_cast<double>(rebuilt.size());
         const double seconds =

@@ -11,7 +11,7 @@
 namespace continuo {
 namespace {
 
-// A dense passage: 20 notes a second, of about five tokens each.
+// A dense passage: 20 notes per second, of about five tokens each.
 constexpr std::chrono::milliseconds kPace(10);
 
 }  // namespace

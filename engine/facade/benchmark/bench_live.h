@@ -9,8 +9,7 @@
 
 namespace continuo {
 
-// Times the tokens of a LiveSession that come at an even pace, as live music does: half a minute of it is
-// 3,000.
+// Times the tokens of a LiveSession at an even pace, as in live music: half a minute is 3,000 tokens.
 BenchResult benchLive(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                       Events& events, const std::stop_token& stop);
 

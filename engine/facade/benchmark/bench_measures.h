@@ -13,28 +13,28 @@
 
 namespace continuo {
 
-// Called before each step that is measured; throws Cancelled after a stop.
+// Call it before each measured step; throws Cancelled after a stop.
 inline void goOn(const std::stop_token& stop) {
     if (stop.stop_requested())
         throw Error(ErrorCode::Cancelled,
                     "bench: stopped before all was measured; fewer tokens or a smaller model take less time");
 }
 
-// The quantile of `values` at `part` (0.5: their median, 1: the largest); 0 if there are none.
+// Returns the quantile of `values` at `part` (0.5: median, 1: maximum); 0 if there are none.
 inline double share(std::vector<double> values, double part) {
     if (values.empty()) return 0;
     std::sort(values.begin(), values.end());
     return values[static_cast<std::size_t>(std::lround(part * static_cast<double>(values.size() - 1)))];
 }
 
-// How long single steps took: median, 95th percentile and worst of these seconds.
+// Sets median, 95th percentile and maximum of the step times.
 inline void setTimes(BenchResult& result, const std::vector<double>& seconds) {
     result.msMedian = 1e3 * share(seconds, 0.5);
     result.msP95 = 1e3 * share(seconds, 0.95);
     result.msWorst = 1e3 * share(seconds, 1);
 }
 
-// The same tokens on every call, so that runs can be compared.
+// Returns the same tokens on every call, so that runs can be compared.
 inline std::vector<Token> randomTokens(std::int64_t count, int vocabulary) {
     RandomStream random(1, 0);
     std::vector<Token> tokens;

@@ -19,12 +19,12 @@ PictureRequest picturesOf(const BenchRequest& request) {
     return pictures;
 }
 
-// How long each BatchDrawing::goOn() took, apart for those that rebuilt latents.
+// Times of the BatchDrawing::goOn() calls, with and without a rebuild of latents.
 struct DrawingTimes {
-    std::vector<double> plain;  // seconds a token
+    std::vector<double> plain;  // seconds per token
     double plainSeconds = 0;
     std::int64_t plainTokens = 0;
-    std::vector<std::pair<double, std::int64_t>> rebuilt;  // seconds and tokens of each
+    std::vector<std::pair<double, std::int64_t>> rebuilt;  // seconds and tokens per call
 
     void add(double seconds, std::int64_t tokens, bool rebuilds) {
         if (rebuilds) {
@@ -36,7 +36,7 @@ struct DrawingTimes {
         plainTokens += tokens;
     }
 
-    // Median of what a rebuild adds: the time of such a call less that of its other tokens at `msToken` each.
+    // Returns the median extra time of a rebuild: a call's time minus `msToken` for each other token.
     double rebuildMs(double msToken) const {
         std::vector<double> building;
         for (const auto& [seconds, tokens] : rebuilt)

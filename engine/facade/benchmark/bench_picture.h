@@ -9,8 +9,8 @@
 
 namespace continuo {
 
-// Makes request.batch pictures together from nothing, up to request.tokens of each: what a token costs, and
-// what a whole picture takes. Throws BadModel where the model is not one for pictures.
+// Generates request.batch pictures together, without a prompt, up to request.tokens of each. Measures the
+// cost of a token and of a whole picture. Throws BadModel if the model is not for pictures.
 BenchResult benchPicture(const BenchRequest& request, const std::shared_ptr<const Network>& network,
                          Events& events, const std::stop_token& stop);
 

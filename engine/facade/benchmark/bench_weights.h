@@ -6,9 +6,9 @@
 
 namespace continuo {
 
-// Random weights for a network that is measured; a stop throws Cancelled. To draw hundreds of millions of
-// numbers one by one takes longer than all that a GPU is measured by with them, so one block of them is used
-// again and again. Its length is prime: rows, and matrices of one shape, differ.
+// Fills a network with random weights for a benchmark; a stop throws Cancelled. Drawing hundreds of millions
+// of numbers would take longer than a GPU benchmark, so one block of numbers is repeated. Its length is
+// prime, so rows and equally shaped matrices differ.
 void fillBenchWeights(Network& network, const std::stop_token& stop);
 
 }  // namespace continuo

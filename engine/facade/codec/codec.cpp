@@ -16,7 +16,7 @@ namespace {
 
 [[noreturn]] void refuseCodes(const std::string& fault) { throw Error(ErrorCode::BadFile, fault); }
 
-// Codes are anybody's, and what they are decoded with is a table.
+// Codes are untrusted, and decoding looks them up in a table.
 void requireCodesOf(const AudioCodes& codes, const CodecOnDevice& codec) {
     const CodecConfig& config = codec.network->config();
     if (const std::string fault = faultIn(codes); !fault.empty())
@@ -43,7 +43,7 @@ void requireCodesOf(const AudioCodes& codes, const CodecOnDevice& codec) {
     }
 }
 
-// How often each code of each level is taken.
+// Counts the uses of each code per level.
 class CodeCounts {
 public:
     CodeCounts(int levels, int codes)
@@ -68,7 +68,7 @@ double bitsPerSecond(const CodecConfig& config, int levels) {
     return levels * std::log2(config.codes) * config.sampleRate / config.hop();
 }
 
-// Means over all clips, weighted by their seconds; SI-SNR over those that have one.
+// Returns means over all clips, weighted by their seconds; SI-SNR only over clips that have one.
 CodecQuality overallOf(const std::vector<CodecQuality>& clips, const CodeCounts& counts) {
     CodecQuality overall;
     overall.bitsPerSecond = clips.front().bitsPerSecond;
@@ -86,7 +86,7 @@ CodecQuality overallOf(const std::vector<CodecQuality>& clips, const CodeCounts&
     return overall;
 }
 
-// The name of a clip in messages.
+// Returns the name of a clip for messages.
 std::string nameOf(const AudioClip& clip) { return clip.name.empty() ? "the sound" : clip.name; }
 
 }  // namespace
@@ -104,7 +104,7 @@ std::vector<float> Engine::decode(const CodecRequest& request, const AudioCodes&
                                   std::stop_token stop) {
     const auto open = [this](const ComputeChoice& choice) { return parts_->backend(choice); };
     CodecRequest whole = request;
-    whole.levels = 0;  // of the codes, which may have fewer than the codec
+    whole.levels = 0;  // all levels of the codes, which may have fewer than the codec
     CodecOnDevice codec = openFor(whole, open, events, stop);
     requireCodesOf(codes, codec);
     if (request.levels < 0 || request.levels > codes.levels)

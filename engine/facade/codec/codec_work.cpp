@@ -69,7 +69,7 @@ AudioCodes encodeSound(const CodecOnDevice& codec, std::span<const float> sample
         const std::size_t end = std::min(all, begin + piece), sound = std::min(end, samples.size());
         std::vector<float> last;
         std::span<const float> part = samples.subspan(std::min(begin, sound), sound - std::min(begin, sound));
-        if (sound < end) {  // the last frames go on in silence
+        if (sound < end) {  // pads the last frames with silence
             last.assign(part.begin(), part.end());
             last.resize(end - begin);
             part = last;

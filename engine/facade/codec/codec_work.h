@@ -17,36 +17,36 @@
 
 namespace continuo {
 
-// A codec on a device, as a request wants it.
+// A codec on a device, opened for a request.
 struct CodecOnDevice {
-    std::string name;  // of its file, for messages
-    std::string hash;  // of what its codes depend on
+    std::string name;  // file name, for messages
+    std::string hash;  // see hashCodes()
     std::shared_ptr<const CodecNetwork> network;
-    int levels = 0;  // to be used
+    int levels = 0;  // levels to use
 };
 
-// Opens it with `open`, which opens a device. If "auto" chose an accelerator that cannot hold it, it goes to
-// the processor, and events tell why. Throws BadRequest for levels that it does not have.
+// Opens the codec; `open` opens devices. If "auto" chose an accelerator that cannot hold it, uses the CPU and
+// reports the reason to `events`. Throws BadRequest for a number of levels that the codec does not have.
 CodecOnDevice openFor(const CodecRequest& request,
                       const std::function<std::shared_ptr<Backend>(const ComputeChoice&)>& open,
                       Events& events, const std::stop_token& stop);
 
-// Told of each piece how many samples of sound it has; throws Cancelled to end the work.
+// Called after each piece with its number of samples; throws Cancelled to stop the work.
 using PieceDone = std::function<void(std::int64_t samples)>;
 
-// Throws BadRequest, led by `name`, for sound that cannot be encoded.
+// Throws BadRequest, prefixed by `name`, for sound that cannot be encoded.
 void requireSound(std::span<const float> samples, const std::string& name);
 AudioCodes encodeSound(const CodecOnDevice& codec, std::span<const float> samples, const PieceDone& done);
-// The codes are the codec's.
+// The codes must belong to the codec.
 std::vector<float> decodeSound(const CodecOnDevice& codec, const AudioCodes& codes, const PieceDone& done);
 
-// Reports how far through so many samples the work is, and ends it at a stop.
+// Reports the completed fraction of the samples, and cancels the work on a stop.
 class CodecProgress {
 public:
     CodecProgress(std::int64_t samples, int sampleRate, Events& events, std::stop_token stop)
         : all_(static_cast<double>(samples)), rate_(sampleRate), events_(events), stop_(std::move(stop)) {}
 
-    // For the work that begins now: "encoding", "decoding". It must not outlive this.
+    // Returns the callback for the next phase: "encoding", "decoding". It must not outlive this object.
     PieceDone as(std::string phase);
     void requireGoing() const;
 

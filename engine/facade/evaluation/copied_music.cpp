@@ -7,7 +7,8 @@
 namespace continuo {
 namespace {
 
-// Polynomials modulo the prime 2^61 - 1 (Karp and Rabin, "Efficient randomized pattern-matching algorithms").
+// Polynomial hashes modulo the prime 2^61 - 1 (Karp and Rabin, "Efficient randomized pattern-matching
+// algorithms").
 constexpr std::uint64_t kPrime = (std::uint64_t{1} << 61) - 1;
 constexpr std::uint64_t kBase = 0x16A09E667F3BCC9;  // digits of the square root of 2
 
@@ -85,7 +86,7 @@ RunFinder::Index RunFinder::indexOf(std::size_t length) const {
     return index;
 }
 
-// The first note's interval is none of the run's: its pitch stands in its symbol's place.
+// The first note's interval is not part of the run, so its symbol is replaced by its pitch.
 std::uint64_t RunFinder::hashOf(const Index& index, const Row& row, std::size_t note) {
     const auto first = static_cast<std::uint64_t>(row.notes[note].pitch + 1);
     return sum(row.hashes[note + index.length],
@@ -117,8 +118,8 @@ void RunFinder::findSequences(const Row& training) {
     }
 }
 
-// A match of one note more than the longest is the new longest, and the search continues from the same note:
-// at the end no run of one more note stands in both.
+// A match one note longer than the longest becomes the new longest, and the search continues from the same
+// note. At the end no longer run occurs in both.
 void RunFinder::findLonger(const Row& training) {
     for (std::size_t note = 0; note + longerIndex_.length <= training.notes.size();) {
         const Run* run = find(longerIndex_, training, note);

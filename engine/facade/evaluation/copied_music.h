@@ -10,7 +10,7 @@
 
 namespace continuo {
 
-// A piece as a row of notes in the order of onset and pitch, times on the tokens' grid of 10 ms; the same
+// A piece as a row of notes sorted by onset and pitch, with times on the tokens' grid of 10 ms. The same
 // pitch twice at one time is one note.
 struct NoteRow {
     struct Item {
@@ -24,10 +24,10 @@ struct NoteRow {
     static NoteRow of(const std::string& name, const Performance& performance);
 };
 
-// Finds runs of notes of some pieces in others that it is shown one after the other: by pitches alone, or by
-// pitches and the intervals between onsets. Runs are looked up by their hashes and then compared note for
-// note, so nothing is found that is not there; two different runs of the pieces with one hash, which is as
-// good as impossible, would count as one. Memory goes with the pieces, not with what is shown.
+// Finds runs of notes of some pieces in other music, shown one piece after the other: by pitches only, or by
+// pitches and the intervals between onsets. Runs are found by hash and then compared note by note, so there
+// are no false matches. Two different runs with the same hash would count as one, which is practically
+// impossible. Memory is proportional to the pieces, not to the music shown.
 class RunFinder {
 public:
     enum class By { Pitch, PitchAndInterval };
@@ -35,7 +35,7 @@ public:
 
     void show(const NoteRow& training);
 
-    // Runs of CopyReport::kNotes notes in the pieces, and how many of them were met.
+    // Runs of CopyReport::kNotes notes in the pieces, and how many of them were found.
     std::int64_t sequences() const noexcept { return sequences_; }
     std::int64_t found() const noexcept { return found_; }
     const MusicMatch& longest() const noexcept { return longest_; }
@@ -44,10 +44,10 @@ private:
     struct Row {
         std::string name;
         std::vector<NoteRow::Item> notes;
-        std::vector<std::uint64_t> symbols;  // what each note is beside the one before it
-        std::vector<std::uint64_t> hashes;   // of the first notes; one more than there are notes
+        std::vector<std::uint64_t> symbols;  // each note relative to the previous one
+        std::vector<std::uint64_t> hashes;   // of the first n notes, n = 0 to the number of notes
     };
-    // A run of the pieces: where it is first, how often it is there, whether it was met.
+    // A run of the pieces: its first place, its number of occurrences, whether it was found.
     struct Run {
         std::uint32_t row = 0, note = 0;
         std::uint32_t count = 0;
@@ -56,18 +56,18 @@ private:
     // All runs of one length, by hash.
     struct Index {
         std::size_t length = 0;
-        std::uint64_t power = 0;  // the hash's base to the length - 1
+        std::uint64_t power = 0;  // hash base to the power of length - 1
         FlatMap<Run> runs;
     };
 
     Row rowOf(const NoteRow& piece) const;
     Index indexOf(std::size_t length) const;
-    // Notes that two rows have in common from these on, counted up to `most`.
+    // Returns the length of the common run of two rows from these notes on, at most `most`.
     static std::size_t common(const Row& a, std::size_t noteA, const Row& b, std::size_t noteB,
                               std::size_t most);
     static std::uint64_t hashOf(const Index& index, const Row& row, std::size_t note);
-    // The run that begins at a note of a training file; null when the pieces do not have it. One that was met
-    // is not compared again.
+    // Returns the run that begins at a note of a training file; null if the pieces do not contain it. Runs
+    // already found are not compared again.
     Run* find(Index& index, const Row& training, std::size_t note) const;
     void findSequences(const Row& training);
     void findLonger(const Row& training);
@@ -75,7 +75,7 @@ private:
     By by_;
     std::vector<Row> rows_;
     Index sequencesIndex_;
-    Index longerIndex_;  // of one more note than the longest match has
+    Index longerIndex_;  // one note longer than the longest match
     std::int64_t sequences_ = 0, found_ = 0;
     MusicMatch longest_;
 };

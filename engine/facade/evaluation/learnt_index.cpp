@@ -15,8 +15,8 @@
 namespace continuo {
 namespace {
 
-// Puts known sequences that overlap or touch together to passages. Between two of them every kept sequence of
-// the music must be known: one that is not stands on a note where the passage has ended.
+// Joins known sequences that overlap or touch into passages. Between two of them every kept sequence of the
+// music must be known; an unknown one ends the passage.
 class PassageFinder {
 public:
     PassageFinder(std::span<const NoteRow::Item> notes, const SequenceRules& rules)
@@ -41,7 +41,7 @@ private:
         if (length > report_.longest.notes)
             report_.longest = {length, static_cast<double>(notes_[begin_].step) / kStepsPerSecond};
         if (length >= rules_.foundFrom()) {
-            // Where a passage has ended another one may have begun.
+            // Another passage may have begun where this one ended.
             report_.knownNotes += static_cast<std::int64_t>(end_ - std::max(begin_, counted_));
             counted_ = end_;
         }
@@ -51,7 +51,7 @@ private:
     std::span<const NoteRow::Item> notes_;
     SequenceRules rules_;
     LearntReport report_;
-    std::size_t begin_ = 0, end_ = 0;  // of the passage; end 0: none is there
+    std::size_t begin_ = 0, end_ = 0;  // of the passage; end 0: no passage
     std::size_t counted_ = 0;
 };
 

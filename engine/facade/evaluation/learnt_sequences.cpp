@@ -28,7 +28,7 @@ std::uint64_t hashOf(std::span<const std::uint8_t> intervals) {
     return hash >> (64 - kHashBits);
 }
 
-// A hash for each sequence, kFigure for figures.
+// Returns a hash for each sequence, kFigure for repeated patterns.
 std::vector<std::uint64_t> hashesOf(std::span<const NoteRow::Item> notes, const SequenceRules& rules) {
     const auto length = static_cast<std::size_t>(rules.notes);
     std::vector<std::uint64_t> hashes;
@@ -68,10 +68,10 @@ std::vector<NoteRow::Item> inStrokes(const NoteRow& row, const SequenceRules& ru
 std::vector<KeptSequence> keptSequences(std::span<const NoteRow::Item> notes, const SequenceRules& rules) {
     const std::vector<std::uint64_t> hashes = hashesOf(notes, rules);
     std::vector<KeptSequence> kept;
-    // A piece with less than a whole window is one.
+    // A piece shorter than a window counts as one window.
     const std::size_t window = std::min(static_cast<std::size_t>(rules.window), hashes.size());
     for (std::size_t begin = 0; window > 0 && begin + window <= hashes.size(); ++begin) {
-        // The one of the window before is kept as long as none is lower, so that repeated notes keep few.
+        // Keeps the previous window's sequence unless a lower one appears, so that repeated notes keep few.
         std::size_t lowest = begin;
         for (std::size_t i = begin; i < begin + window; ++i)
             if (hashes[i] <= hashes[lowest]) lowest = i;

@@ -8,34 +8,34 @@
 
 namespace continuo {
 
-// How music is cut into the sequences that a LearntIndex compares. An index says with which rules it was
-// made.
+// How music is split into the sequences that a LearntIndex compares. An index stores its rules.
 struct SequenceRules {
-    int notes = 12;            // of a sequence
-    int window = 6;            // neighbouring sequences of which at least one is kept
-    int fewestIntervals = 7;   // different ones; a sequence with fewer is a figure: a scale, a trill
-    int strokeHundredths = 3;  // s from one note to the next of a stroke
-    // A run of so many notes has a whole window.
+    int notes = 12;            // per sequence
+    int window = 6;            // consecutive sequences of which at least one is kept
+    int fewestIntervals = 7;   // different intervals per sequence; fewer mean a pattern such as a scale or
+                               // trill
+    int strokeHundredths = 3;  // maximum time between notes of one stroke, 1/100 s
+    // Minimum length of a run, in notes, that contains a whole window.
     int foundFrom() const noexcept { return notes + window - 1; }
 };
 
-// A sequence that stands for its window.
+// A sequence kept for its window.
 struct KeptSequence {
     std::uint64_t hash = 0;  // of kHashBits bits
-    std::size_t note = 0;    // its first
+    std::size_t note = 0;    // index of its first note
     bool operator==(const KeptSequence&) const = default;
 };
 
 inline constexpr int kHashBits = 40;
 
-// The notes from the lowest to the highest within each stroke: in which order the keys of a chord go down
-// differs each time that it is played. A pitch is in a stroke once.
+// Returns the notes sorted by pitch within each stroke, because the order of a chord's keys varies between
+// performances. A pitch occurs once per stroke.
 std::vector<NoteRow::Item> inStrokes(const NoteRow& row, const SequenceRules& rules);
 
-// The sequences that are kept of a piece, by their intervals between neighbouring notes: transposed ones are
-// the same. Of each window the one with the lowest hash is kept (Schleimer, Wilkerson and Aiken,
-// "Winnowing: local algorithms for document fingerprinting"), so two pieces that have a window in common keep
-// the same one of it. Figures are never kept.
+// Returns the sequences to keep of a piece, by the intervals between consecutive notes, so transposed
+// sequences are equal. Of each window the sequence with the lowest hash is kept (Schleimer, Wilkerson and
+// Aiken, "Winnowing: local algorithms for document fingerprinting"), so two pieces that share a window keep
+// the same one. Patterns with too few intervals are never kept.
 std::vector<KeptSequence> keptSequences(std::span<const NoteRow::Item> notes, const SequenceRules& rules);
 
 }  // namespace continuo

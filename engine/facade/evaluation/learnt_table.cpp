@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kMagic = "CONTLRNT";
 constexpr std::uint64_t kVersion = 1;
-constexpr std::int64_t kMostNotes = std::int64_t{1} << 48;  // of all pieces; so sums and products stay exact
+constexpr std::int64_t kMostNotes = std::int64_t{1} << 48;  // of all pieces; keeps sums and products exact
 
 std::uint64_t number(std::span<const std::byte> bytes, std::size_t at, std::size_t size) {
     std::uint64_t value = 0;
@@ -30,7 +30,7 @@ std::string checksumOf(std::span<const std::byte> head, std::span<const std::byt
     return sum.hex();
 }
 
-// Reads the head's fields one after the other.
+// Reads the fields of the header in order.
 class HeadReader {
 public:
     HeadReader(const std::string& name, std::span<const std::byte> bytes) : name_(name), bytes_(bytes) {}

@@ -22,14 +22,14 @@ std::vector<std::int64_t> every(std::int64_t width, std::int64_t end) {
     return bounds;
 }
 
-// 0, 1, 2, 3, .. steps, each range about a third wider than the one before.
+// Returns 0, 1, 2, 3, .. steps; each range is about a third wider than the previous one.
 std::vector<std::int64_t> widening() {
     std::vector<std::int64_t> bounds = {0, 1};
     while (bounds.back() < kLongest) bounds.push_back(std::max(bounds.back() + 1, bounds.back() * 4 / 3));
     return bounds;
 }
 
-// Half of the summed differences of two distributions.
+// Returns half of the summed differences of two distributions.
 double apart(const Tally& a, const Tally& b, const std::vector<std::int64_t>& bounds) {
     const std::vector<double> first = a.shares(bounds);
     const std::vector<double> second = b.shares(bounds);
@@ -84,7 +84,7 @@ Spread Tally::spread(double unit) const {
     for (std::size_t i = 0; i < counts_.size(); ++i)
         variance += (value(i) - result.mean) * (value(i) - result.mean) * counts_[i] / all;
     result.deviation = std::sqrt(variance);
-    // The least value that has so large a share at or below it.
+    // Returns the least value with this fraction of values at or below it.
     const auto quantile = [&](double share) {
         double below = 0;
         std::size_t at = 0;
@@ -151,7 +151,7 @@ void MusicCounter::addNotes(const std::vector<Note>& sounding) {
 
 void MusicCounter::addTime(const std::vector<Note>& sounding, double begin, double end) {
     std::vector<double> ends;
-    std::vector<std::int64_t> onsets(static_cast<std::size_t>(end - begin));  // of whole seconds
+    std::vector<std::int64_t> onsets(static_cast<std::size_t>(end - begin));  // per whole second
     for (const Note& note : sounding) {
         ends.push_back(std::max(note.start, note.end));
         const auto second = static_cast<std::size_t>(note.start - begin);
@@ -159,7 +159,7 @@ void MusicCounter::addTime(const std::vector<Note>& sounding, double begin, doub
     }
     for (const std::int64_t count : onsets) density_.add(count);
     std::sort(ends.begin(), ends.end());
-    // Between one beginning or end and the next the number that sounds does not change.
+    // Between two consecutive starts or ends the number of sounding notes is constant.
     std::size_t started = 0;
     std::size_t ended = 0;
     for (double now = begin; now < end;) {
@@ -239,7 +239,7 @@ MusicStatistics MusicCounter::statistics() const {
 }
 
 std::vector<MusicDistance> MusicCounter::distances(const MusicCounter& a, const MusicCounter& b) {
-    std::vector<std::int64_t> velocities = every(4, 128);  // the tokens' ranges: 1 to 4, 5 to 8, ..
+    std::vector<std::int64_t> velocities = every(4, 128);  // the tokens' buckets: 1 to 4, 5 to 8, ..
     for (std::size_t i = 1; i < velocities.size(); ++i) ++velocities[i];
     constexpr std::int64_t kMostNotes = 32;
     std::vector<MusicDistance> result = {

@@ -8,33 +8,33 @@
 
 namespace continuo {
 
-// How often, or for how long, a quantity had each of its whole values from 0.
+// A weighted histogram of whole values from 0.
 class Tally {
 public:
     void add(std::int64_t value, double weight = 1);
     void add(const Tally& other);
 
     double total() const;
-    // The least and the greatest value that was counted; 0 when there is none.
+    // The least and the greatest counted value; 0 if there are none.
     std::int64_t lowest() const;
     std::int64_t highest() const;
-    // Values times `unit`.
+    // Returns the spread of the values times `unit`.
     Spread spread(double unit) const;
-    // The tally's shares with values put together in ranges that begin at `bounds` (rising, from 0).
+    // Returns the fractions of values in ranges that begin at `bounds` (ascending, from 0).
     std::vector<double> shares(std::span<const std::int64_t> bounds) const;
 
 private:
     std::vector<double> counts_;
 };
 
-// Adds up what performances are like, one after the other.
+// Accumulates statistics of performances.
 class MusicCounter {
 public:
     void add(const Performance& performance);
     void add(const MusicCounter& other);
 
     MusicStatistics statistics() const;
-    // Distance of each quantity, and last of all of them "mean". `within` stays absent.
+    // Returns the distance of each quantity; the last entry, "mean", is their mean. `within` stays absent.
     static std::vector<MusicDistance> distances(const MusicCounter& a, const MusicCounter& b);
 
 private:
@@ -47,8 +47,8 @@ private:
     std::int64_t inCircles_ = 0;  // notes
     Tally pitches_, pitchClasses_, velocities_;
     Tally lengths_, intervals_;  // steps of 10 ms
-    Tally polyphony_;            // notes that sound at a time, by seconds
-    Tally density_;              // onsets in a second, by whole seconds
+    Tally polyphony_;            // simultaneous notes, weighted by seconds
+    Tally density_;              // onsets per whole second
 };
 
 }  // namespace continuo

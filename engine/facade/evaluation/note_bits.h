@@ -7,10 +7,10 @@
 
 namespace continuo {
 
-// Fills score.notes, score.noteBits and score.pitchBits: shares the nats of tokens[1..] out to notes, as
-// bits. What precedes a note's start (the wait, a change of velocity) and its start are its own, and so are
-// its end and the wait before that; what a pedal's movement costs belongs to the note event that follows.
-// Notes in the order of their starts; they end where their keys do.
+// Fills score.notes, score.noteBits and score.pitchBits: distributes the nats of tokens[1..] to notes, as
+// bits. A note gets the cost of its start and of what precedes it (wait, change of velocity), and of its end
+// and the wait before it. A pedal movement counts for the note event that follows. Notes are in the order of
+// their starts; they end when their keys are released.
 void shareOut(const MidiTokenizer& tokenizer, std::span<const Token> tokens, std::span<const float> nats,
               PieceScore& score);
 

@@ -24,8 +24,8 @@ void add(NatsSum& sum, double nats) {
     ++sum.tokens;
 }
 
-// The numbers of latents of a curve: 16, 32, .., the model's own, and up to twice that, as far as the network
-// can. `leftOut` says which it cannot.
+// Returns the numbers of latents of a curve: 16, 32, .., the model's own, and up to twice that, as far as the
+// network supports. `leftOut` names the unsupported ones.
 std::vector<std::int64_t> curveOf(const Network& network, std::string& leftOut) {
     constexpr std::int64_t kFewest = 16;
     const PerceiverConfig& context = network.config().perceiver();
@@ -50,8 +50,8 @@ std::vector<std::int64_t> curveOf(const Network& network, std::string& leftOut) 
     return result;
 }
 
-// Returns the number of latents to score a request with; without latents the window that was asked for.
-// Throws BadRequest if the request asks for what the model does not have.
+// Returns the number of latents for scoring a request; without latents the requested window. Throws
+// BadRequest if the model does not support it.
 std::int64_t latentsOf(const ScoreRequest& request, const ModelConfig& config) {
     const ModelTraits traits = traitsOf(config);
     if (traits.latents == 0) {
@@ -72,7 +72,7 @@ std::size_t rangeOf(std::int64_t position) {
     return static_cast<std::size_t>(next - kPositionRanges.begin()) - 1;
 }
 
-// Scores the pieces of one request, and puts the figures together by kind.
+// Scores the pieces of one request, and aggregates the results by kind.
 class ScoreRun {
 public:
     ScoreRun(const ScoreRequest& request, Stopwatch clock, std::shared_ptr<const Network> network,
@@ -110,7 +110,7 @@ private:
     struct Piece {
         std::string name;
         std::vector<Token> tokens;
-        std::size_t kind = 0;  // in result_.kinds; 0: none but the whole
+        std::size_t kind = 0;  // index in result_.kinds; 0: only the total
         int more = 0;          // number of pieces appended to it
     };
 
@@ -169,14 +169,14 @@ private:
         return index;
     }
 
-    // Calls take() with the whole, and with the piece's kind where it has one.
+    // Calls take() with the total, and with the piece's kind if it has one.
     template <class Take>
     void forKinds(const Piece& piece, const Take& take) {
         take(result_.kinds[0]);
         if (piece.kind != 0) take(result_.kinds[piece.kind]);
     }
 
-    // Nats of tokens[1..]; fewer than there are after a stop, which is noted.
+    // Returns the nats of tokens[1..]; fewer after a stop, which is recorded.
     std::vector<float> natsOf(const Piece& piece, const ScoreOptions& options, const std::string& phase) {
         const std::int64_t before = done_;
         std::vector<float> nats =
@@ -222,14 +222,14 @@ private:
         kind.whole.tokens += score.tokens;
         kind.seconds += score.seconds;
         for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
-            // nats[i] is of tokens[i + 1], which has i + 1 tokens before it.
+            // nats[i] belongs to tokens[i + 1], which has i + 1 tokens before it.
             add(kind.byPosition[rangeOf(static_cast<std::int64_t>(i) + 1)], static_cast<double>(nats[i]));
             if (const std::string event = material_->eventOf(tokens[i + 1]); !event.empty())
                 add(kind.byEvent[event], static_cast<double>(nats[i]));
         }
     }
 
-    // A number of latents that a stop cuts short is left out.
+    // Omits a number of latents that a stop interrupted.
     void measureCurve() {
         for (std::size_t i = 0; i < result_.latents.size() && !result_.cancelled; ++i) {
             std::vector<NatsSum> sums(result_.kinds.size());
@@ -279,7 +279,7 @@ private:
         }
     }
 
-    // First of all: reading the files to learn from is what may fail.
+    // Runs first, because reading the training files may fail.
     void countBaselines() {
         ngrams_.emplace(network_->config().vocabulary, idGroupsOf(network_->config()));
         for (const Piece& piece : pieces_) ngrams_->expect(piece.tokens);
@@ -313,8 +313,8 @@ private:
     Stopwatch scoring_;  // since the first token
     std::shared_ptr<const Network> network_;
     std::unique_ptr<ScoreMaterial> material_;
-    std::size_t given_;                 // tokens of each piece that are not counted
-    std::optional<NgramModel> ngrams_;  // where they are asked for
+    std::size_t given_;                 // tokens of each piece that are not scored
+    std::optional<NgramModel> ngrams_;  // if requested
     Arena arena_;
     std::int64_t latents_ = 0;
     std::vector<Piece> pieces_;
@@ -330,7 +330,7 @@ ScoreResult Engine::run(const ScoreRequest& request, Events& events, std::stop_t
     const Stopwatch clock;
     const ModelFiles files{request.modelPath, request.adapter, stop};
     const Precision precision = precisionOf(request.compute.precision);
-    // Of its weights: how long the longest piece is is not known yet.
+    // Checks only the weights: the longest piece is not known yet.
     requireFit({.modelPath = request.modelPath,
                 .latents = request.latents,
                 .sequences = 0,

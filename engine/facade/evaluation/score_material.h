@@ -14,38 +14,39 @@
 
 namespace continuo {
 
-// A sequence to be scored.
+// A sequence to score.
 struct ScoredTokens {
     std::string name;
-    std::string kind;  // empty: counted with all only
+    std::string kind;  // empty: counts only in the total
     std::vector<Token> tokens;
 };
 
-// What is scored, as tokens: all that scoring knows of music, pictures or sound.
+// The material of a score as tokens, independent of music, pictures or sound.
 class ScoreMaterial {
 public:
     virtual ~ScoreMaterial() = default;
 
-    // Those that can be scored; about the others it warns. Throws BadFile when there is none.
+    // Returns the pieces that can be scored, and warns about the others. Throws BadFile if there are none.
     virtual std::vector<ScoredTokens> pieces(Events& events) const = 0;
-    // Tokens at the beginning of each that are given and not counted.
+    // Number of initial tokens of each piece that are given and not scored.
     virtual std::int64_t given() const { return 1; }
     // Returns the two sequences as one, with a pause between them. Throws BadRequest unless they are music.
     virtual std::vector<Token> joined(std::span<const Token>, std::span<const Token>) const;
-    // Fills what else there is to say of a piece; nats of tokens[1..].
+    // Fills further fields of a piece's score; nats of tokens[1..].
     virtual void detail(std::span<const Token>, std::span<const float>, PieceScore&) const {}
 
-    // What a token is, for KindScore::byEvent; empty where they are all of one kind.
+    // Returns the kind of a token for KindScore::byEvent; empty if all tokens are of one kind.
     virtual std::string eventOf(Token) const { return {}; }
-    // How long this many tokens last; 0 for pictures.
+    // Returns the duration of the tokens; 0 for pictures.
     virtual double secondsOf(std::span<const Token>) const { return 0; }
 
     virtual bool hasBaselines() const = 0;
-    // The next piece that n-grams are counted from; nothing after the last.
+    // Returns the next piece for counting n-grams; nullopt after the last.
     virtual std::optional<std::vector<Token>> nextBaseline() = 0;
 };
 
-// Of a request, by what its model speaks. Refers to the request, which outlives it.
+// Creates the material of a request for its model's kind of tokens. Refers to the request, which must outlive
+// it.
 std::unique_ptr<ScoreMaterial> scoreMaterialOf(const ScoreRequest& request, const ModelConfig& config);
 
 }  // namespace continuo

@@ -8,7 +8,7 @@
 namespace continuo {
 namespace {
 
-// What is read of one set of performances.
+// The data collected from one set of performances.
 struct MusicSet {
     MusicCounter halves[2];  // every other piece
     std::vector<NoteRow> rows;
@@ -30,7 +30,7 @@ struct MusicSet {
     }
 };
 
-// Looks for the notes of one set in training files.
+// Searches training files for the notes of one set.
 class CopySearch {
 public:
     explicit CopySearch(const std::vector<NoteRow>& rows)

@@ -8,10 +8,10 @@
 namespace continuo {
 namespace {
 
-// Tokens of all sequences in a round of turns: enough for the caches to be worth fetching, and few enough for
-// a stop, which finds all of them equally far, to be quick.
+// Tokens of all sequences per round: enough to use the caches well, few enough that a stop, which waits for
+// the end of a round, is quick.
 constexpr std::int64_t kRound = 192;
-// And of those of which the entries alone are made, which takes less than a hundredth of the time.
+// Tokens per round if only entries are computed, which takes less than a hundredth of the time.
 constexpr std::int64_t kEntriesRound = 2048;
 
 int sequencesTogether(const BatchDrawing::Parts& parts) {
@@ -105,7 +105,7 @@ void BatchDrawing::moveLatents(SessionBatch& batch, std::int64_t at) const {
     if (sliders_.latentsAt(at) != batch.latents()) batch.setLatents(sliders_.latentsAt(at));
 }
 
-// A token of each of a team's sequences.
+// Returns one earlier token for each of a team's sequences.
 std::span<const Token> BatchDrawing::beforeAt(const Team& team, std::int64_t at) {
     tokens_.resize(static_cast<std::size_t>(team.batch->rows()));
     for (std::size_t i = 0; i < tokens_.size(); ++i)

@@ -16,43 +16,43 @@
 
 namespace continuo {
 
-// Draws sequences from one beginning side by side, one for each seed, and continues what was drawn of them
-// before. Pictures and sounds are made with it. If all sequences together are more than a decode step handles
-// well (Backend::rowsInStep), they take turns: some go on for a few tokens, then the next.
+// Draws several sequences from one prompt in parallel, one per seed, and can resume earlier ones. Pictures
+// and sounds use it. If all sequences together exceed what a decode step handles well (Backend::rowsInStep),
+// groups of them take turns of a few tokens.
 class BatchDrawing {
 public:
-    // started has taken in the prompt, and is copied, as the grammar and the sliders are; all else must
-    // outlive this.
+    // started has read the prompt. It is copied, like the grammar and the sliders; everything else must
+    // outlive this object.
     struct Parts {
         std::span<const std::uint64_t> seeds;
         SliderTimeline sliders;
-        int together = 0;        // sequences per decode step; 0: as many as are fastest
-        const Grammar& grammar;  // behind the prompt; what it allows depends on a token's place alone
+        int together = 0;        // sequences per decode step; 0: the fastest number
+        const Grammar& grammar;  // after the prompt; must depend only on a token's position
         const Session& started;
-        std::int64_t most = 0;  // tokens of each sequence, behind the prompt
+        std::int64_t most = 0;  // maximum tokens per sequence after the prompt
         TokenSink& sink;
-        // Tokens that were drawn before, equally many of each; the sink has them already. Empty: none.
+        // Tokens drawn earlier, equally many per sequence; the sink has them already. Empty: none.
         std::span<const std::vector<Token>> before = {};
     };
     explicit BatchDrawing(const Parts& parts);
 
-    // How many tokens of each sequence there are, with those that were drawn before; and how many without.
+    // Tokens of each sequence, with and without those drawn earlier.
     std::int64_t drawn() const { return drawn_; }
     std::int64_t drawnAnew() const { return drawn_ - given_; }
-    // Of all sequences together.
+    // Sum over all sequences.
     std::int64_t allDrawnAnew() const { return drawnAnew() * static_cast<std::int64_t>(seeds_.size()); }
     bool whole() const { return drawn_ == most_; }
     double share() const { return static_cast<double>(drawn_) / static_cast<double>(most_); }
-    // Whether the network has yet to take in what was drawn before.
+    // Whether the network still has to read tokens drawn earlier.
     bool repeats() const { return repeated_ < given_ && !whole(); }
-    // Takes in some more of what was drawn before, or draws some more of each sequence; all get equally far.
-    // false: the device failed, see failure().
+    // Reads more of the earlier tokens, or draws more of each sequence; all advance equally. Returns false if
+    // the device failed, see failure().
     bool goOn(const LiveControls* controls, Events& events);
     const std::optional<Error>& failure() const { return device_.failure(); }
 
     int together() const { return together_; }
     std::int64_t rebuilds() const { return teams_.front().batch->rebuilds(); }
-    // Sets together, moves, rebuilds, cancelled and failure of a result.
+    // Sets the fields together, moves, rebuilds, cancelled and failure of a result.
     template <class Result>
     void tell(Result& result) const {
         result.together = together_;
@@ -65,7 +65,7 @@ public:
 private:
     // Sequences that share each decode step.
     struct Team {
-        std::size_t first = 0;  // its first sequence
+        std::size_t first = 0;  // index of its first sequence
         std::unique_ptr<SessionBatch> batch;
         std::unique_ptr<Sampler> sampler;
         std::unique_ptr<Grammar> grammar;
@@ -84,14 +84,14 @@ private:
     std::int64_t promptTokens_, most_;
     std::size_t vocabulary_;
     std::span<const std::vector<Token>> before_;
-    // Numbers of tokens of each sequence: drawn before; those of them before their last rebuild; those of
-    // them that the network has taken in; all that there are.
+    // Tokens per sequence: drawn earlier; of these, before their last rebuild; of these, already read by the
+    // network; all.
     std::int64_t given_, beforeRebuild_ = 0, repeated_ = 0, drawn_;
     int together_;
-    std::int64_t turn_;  // tokens of each sequence before others have their turn
+    std::int64_t turn_;  // tokens per sequence before the next team's turn
     std::vector<Team> teams_;
     DeviceWork device_;
-    // Scratch for one step of a team.
+    // Scratch memory for one step of a team.
     std::vector<std::uint8_t> masks_;
     std::vector<SamplingOptions> options_;
     std::vector<Sampler::Draw> draws_;

@@ -11,9 +11,9 @@
 
 namespace continuo {
 
-// What a stopped request had drawn, by which it goes on (PictureRequest::drawn, SoundRequest::drawn).
+// Tokens of a stopped request, from which it resumes (PictureRequest::drawn, SoundRequest::drawn).
 
-// Throws BadRequest if that is not equally much for each of `count` pictures or sounds, as `items` says.
+// Throws BadRequest unless they are equally many for each of `count` pictures or sounds, which `items` names.
 template <class Number>
 void checkDrawn(const std::vector<std::vector<Number>>& drawn, std::size_t count, const std::string& items) {
     const auto asLong = [&](const auto& each) { return each.size() == drawn[0].size(); };
@@ -22,7 +22,7 @@ void checkDrawn(const std::vector<std::vector<Number>>& drawn, std::size_t count
                                            "; give as much, or nothing");
 }
 
-// Reports tokens number `from` to `to` (excluded) of each sequence to the sink again, without their costs.
+// Reports tokens `from` to `to` (excluded) of each sequence to the sink again, without their costs.
 inline void tellAgain(const std::vector<std::vector<Token>>& before, std::size_t from, std::size_t to,
                       TokenSink& sink) {
     constexpr float kUnknown = std::numeric_limits<float>::quiet_NaN();

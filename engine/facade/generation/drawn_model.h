@@ -7,8 +7,8 @@
 namespace continuo {
 
 // Places the model of a request for pictures or sounds, for as many sequences as it has seeds, and sets the
-// session's latents. controls: sliders that act while it runs. Throws as Parts::place(), and BadRequest for a
-// recorded move to more latents than the model has.
+// session's latents. controls: sliders that act during the run. Throws as Parts::place(), and BadRequest for
+// a recorded move to more latents than the model has.
 template <class Parts, class Request>
 PlacedModel placeToDraw(Parts& parts, const ModelFiles& files, SessionOptions& session,
                         const Request& request, const LiveControls* controls, Events& events) {

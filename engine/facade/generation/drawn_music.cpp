@@ -19,7 +19,7 @@ PlayedPrompt playedUpTo(const Performance& performance, double begin, double lim
         if (change.time >= begin) result.pedal.push_back({change.value, change.time - begin});
     }
     if (result.pedal.empty() && value > 0) result.pedal.push_back({value, 0});
-    // What its pedal holds at the seam ends where the model says, which has no other word for it.
+    // Notes that the pedal holds at the seam end where the model's note-offs say.
     const bool rings = !pedal && value >= 64;
     for (const Note& note : performance.notes) {
         if (note.start < begin || note.start >= limit) continue;
@@ -27,10 +27,10 @@ PlayedPrompt playedUpTo(const Performance& performance, double begin, double lim
         const bool held = note.end >= kStillHeld;
         result.notes.push_back(
             {note.velocity, note.pitch, start, held ? std::max(seam, start + kShortest) : end});
-        // The tokens round times, so a key let go just before the seam may be down in them.
+        // Tokens round times, so a key released just before the seam may still be down in them.
         played.keepsEnd.push_back(!held && !rings);
     }
-    // Where the model writes how long each note sounds, the pedal is part of the notes from the seam on.
+    // If the model has no pedal tokens, the pedal is folded into the notes from the seam on.
     if (pedal ? value < 64 : value > 0)
         result.pedal.push_back(
             {pedal ? 127 : 0, std::max(seam, result.pedal.empty() ? 0 : result.pedal.back().time)});
@@ -83,7 +83,7 @@ MusicResult DrawnMusic::finish() {
     return std::move(result_);
 }
 
-// What moves behind the end has no note to sound.
+// Pedal movements after the end affect no note.
 void DrawnMusic::movePedal(bool down, double time) {
     const std::vector<PedalChange>& moved = result_.continuation.pedal;
     if (down ? time >= end_ : moved.empty() || moved.back().value == 0) return;
@@ -98,14 +98,14 @@ void DrawnMusic::take(const MidiNoteEvent& event) {
     if (event.index < fromPrompt_) {
         extend(event, end);
     } else if (event.start < end) {
-        // krasserm's softest velocity is 0, which in MIDI is no note at all.
+        // krasserm's softest velocity is 0, which MIDI does not play.
         made_.emplace_back(Note{std::max(1, event.velocity), event.pitch, event.start, end},
                            bits_[event.index]);
         events_.onNote(made_.back().first, made_.back().second);
     }
 }
 
-// A note of the prompt that sounded on: the played one whose start the tokens rounded.
+// Extends a note of the prompt: the played note closest to the tokens' rounded start.
 void DrawnMusic::extend(const MidiNoteEvent& event, double end) {
     std::optional<std::size_t> nearest;
     for (std::size_t i = 0; i < ended_.size(); ++i) {
@@ -121,7 +121,7 @@ void DrawnMusic::extend(const MidiNoteEvent& event, double end) {
     result_.whole.notes[*nearest].end = std::max(result_.whole.notes[*nearest].end, end);
 }
 
-// What of it sounds when the music ends, or where its key is struck again, ends there.
+// Ends the prompt's notes at the end of the music, or where their key is struck again.
 void DrawnMusic::endPrompt(double now) {
     const double seam = result_.seamSeconds;
     for (Note& note : result_.whole.notes) {

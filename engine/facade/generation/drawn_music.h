@@ -11,27 +11,27 @@
 
 namespace continuo {
 
-// What a model plays on from.
+// The prompt of a continuation.
 struct PlayedPrompt {
     Performance music;
-    // Of each note whether it ends where its key was released, whatever the model lets go.
+    // For each note, whether it ends at its key's release, regardless of the model's note-offs.
     std::vector<bool> keepsEnd;
 };
 
-// The played notes that a prompt's tokens stand for, on a clock whose zero is `begin`; the model takes over
-// at `seam`, from where its pedal is down or up. limit: where the prompt was cut. Seconds.
+// Returns the played notes of a prompt's tokens, with times relative to `begin`. The model continues at
+// `seam`; `pedal` is its pedal there. limit: end of the prompt. Seconds.
 PlayedPrompt playedUpTo(const Performance& performance, double begin, double limit, double seam, bool pedal);
 
-// Makes notes and pedal of drawn tokens, beside the prompt's, and reports each of them.
+// Converts drawn tokens to notes and pedal, together with the prompt's, and reports each of them.
 class DrawnMusic {
 public:
-    // decoder: after the prompt's tokens. The model plays from `seam` to `end`, seconds.
+    // decoder: state after the prompt's tokens. The model plays from `seam` to `end`, seconds.
     DrawnMusic(MidiStreamDecoder decoder, PlayedPrompt prompt, double seam, double end, Events& events);
 
     // logProbability: the token's, nats. A note's surprise is that of its pitch, given its time and velocity.
     void push(Token token, double logProbability);
     double seconds() const { return decoder_.seconds(); }
-    // Ends the notes that still sound, and returns everything.
+    // Ends the notes that still sound, and returns the result.
     MusicResult finish();
 
 private:
@@ -44,8 +44,8 @@ private:
     std::uint64_t fromPrompt_;
     double end_;
     Events& events_;
-    std::vector<bool> keepsEnd_, ended_;              // of the prompt's notes
-    std::unordered_map<std::uint64_t, double> bits_;  // by a note's index
+    std::vector<bool> keepsEnd_, ended_;              // per note of the prompt
+    std::unordered_map<std::uint64_t, double> bits_;  // by note index
     std::vector<std::pair<Note, double>> made_;
     MusicResult result_;
 };

@@ -34,7 +34,7 @@ void check(const PictureRequest& request) {
     }
 }
 
-// What goes before the numbers that are drawn.
+// Returns the tokens before the first drawn number.
 std::vector<Token> promptOf(const PictureRequest& request, const ModelConfig& config,
                             const RgbRaster& raster) {
     std::vector<Token> prompt =
@@ -51,7 +51,7 @@ std::vector<Token> promptOf(const PictureRequest& request, const ModelConfig& co
     return prompt;
 }
 
-// What was drawn of each picture before, behind the prompt.
+// Returns each picture's earlier tokens after the prompt.
 std::vector<std::vector<Token>> drawnBefore(const PictureRequest& request, const ModelConfig& config,
                                             std::int64_t most) {
     std::vector<std::vector<Token>> before;
@@ -97,7 +97,7 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     started.reset();
     const double prefillSeconds = prefilling.seconds();
 
-    // Of the pictures nothing is new meanwhile, so no rate is told.
+    // Nothing new is drawn meanwhile, so no rate is reported.
     const Stopwatch repeating;
     while (drawing.repeats() && !stop.stop_requested() && drawing.goOn(controls, events))
         events.onProgress({"repeating", drawing.share(), 0, "tokens"});

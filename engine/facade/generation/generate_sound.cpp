@@ -47,7 +47,7 @@ CodeFrames framesFor(const SoundRequest& request, const ModelConfig& config) {
                     std::to_string(frames.levels()));
 }
 
-// The tokens that were drawn before, at most `most`; empty: none were.
+// Returns the earlier tokens, at most `most`; empty: none.
 std::vector<std::vector<Token>> drawnBefore(const SoundRequest& request, const CodeFrames& frames,
                                             std::int64_t most) {
     std::vector<std::vector<Token>> before;
@@ -106,7 +106,7 @@ SoundResult Engine::run(const SoundRequest& request, Events& events, std::stop_t
     started.reset();
     const double prefillSeconds = prefilling.seconds();
 
-    // This part draws nothing new, so it reports no rate.
+    // Nothing new is drawn meanwhile, so no rate is reported.
     const Stopwatch repeating;
     const auto goesOn = [&] { return !drawing.failure() && !made.failure() && !stop.stop_requested(); };
     const auto levels = static_cast<std::size_t>(frames.levels());

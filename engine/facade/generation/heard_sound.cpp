@@ -5,8 +5,8 @@
 namespace continuo {
 namespace {
 
-// So many frames before a frame act on it, in either direction: three units of a stage reach back by 78
-// positions (convolution.h), of a half, a quarter, .. of a frame each, and two layers by 6 frames.
+// Frames on either side that can affect a frame: three units of a stage reach back by 78 positions
+// (convolution.h), of a half, a quarter, .. of a frame each, and two layers by 6 frames.
 constexpr std::int64_t kReach = 128;
 
 }  // namespace
@@ -21,13 +21,13 @@ HeardSound hear(std::span<const float> prompt, const CodeFrames& frames, const C
     const std::int64_t most = std::max<std::int64_t>(1, window / levels);
     const bool fits = window == 0 || 1 + whole * levels <= window;
     heard.frames = fits ? whole : std::min(whole, most);
-    // The frames end with the prompt; of a prompt shorter than one, silence comes first.
+    // The last frame ends with the prompt; a prompt shorter than one frame is padded with silence in front.
     const std::int64_t read = std::min(whole, heard.frames + kReach);
     std::vector<float> sound(static_cast<std::size_t>(std::max<std::int64_t>(0, read * hop - samples)));
     const auto taken = static_cast<std::size_t>(read * hop) - sound.size();
     sound.insert(sound.end(), prompt.end() - static_cast<std::ptrdiff_t>(taken), prompt.end());
     std::vector<std::int32_t> codes = encodeSound(codec, sound, done).codes;
-    codes.resize(static_cast<std::size_t>(read * levels));  // without those that complete delayed sound
+    codes.resize(static_cast<std::size_t>(read * levels));  // without those that only complete delayed sound
     const std::span<const std::int32_t> last =
         std::span(codes).last(static_cast<std::size_t>(heard.frames * levels));
     const std::vector<Token> tokens = frames.encode(last, frames.levels());

@@ -8,7 +8,7 @@
 namespace continuo {
 namespace {
 
-// So much of a hash tells files apart.
+// Shortens a hash; the prefix is enough to distinguish files.
 std::string shown(const std::string& hash) { return hash.substr(0, 12); }
 
 constexpr const char* kInstead = "; give the codec that it was taught with";

@@ -11,8 +11,8 @@
 
 namespace continuo {
 
-// The codec of a request on a device, with as many levels as the model has. Throws BadModel where it is not
-// the one whose codes the model learnt.
+// Opens the codec of a request on a device, with the model's number of levels. Throws BadModel if the model
+// was trained on the codes of another codec.
 CodecOnDevice openCodecOf(const ModelConfig& config, const SoundRequest& request,
                           const std::function<std::shared_ptr<Backend>(const ComputeChoice&)>& open,
                           Events& events, const std::stop_token& stop);

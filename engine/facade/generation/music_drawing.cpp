@@ -62,11 +62,11 @@ bool MusicDrawing::goOn(const LiveControls* controls) {
     const SamplingOptions sampling = samplingOf(request_.sampling, controls, &limits_);
     Sampler::Draw draw;
     const bool sampled = device_.does([&] {
-        // What was drawn last is fed only now, so that its note is told before a step is waited for.
+        // The last token is fed only now, so that its note is reported without waiting for a step.
         if (!tokens_.empty()) session_.feed(tokens_.back());
         if (controls != nullptr && controls->latents != latents_ && session_.mostLatents() > 0) {
             latents_ = controls->latents;
-            // The slider may still have the value of another model.
+            // The slider may still have a value for another model.
             const std::int64_t most = session_.mostLatents();
             session_.setLatents(latents_ > 0 ? std::min<std::int64_t>(latents_, most) : most);
             curve_.emplace_back(drawn(), session_.latents());

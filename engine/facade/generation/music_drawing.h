@@ -18,7 +18,7 @@ namespace continuo {
 // Draws the continuation of a request token by token, under the grammar and the request's constraints.
 class MusicDrawing {
 public:
-    // All must outlive this. session: has taken in the prompt.
+    // All must outlive this object. session: has read the prompt.
     struct Parts {
         const MusicRequest& request;
         const MidiVocabulary& vocabulary;
@@ -29,13 +29,13 @@ public:
     explicit MusicDrawing(const Parts& parts);
 
     std::int64_t drawn() const { return static_cast<std::int64_t>(tokens_.size()); }
-    double share() const;  // how much of the music is drawn, 0 to 1
+    double share() const;  // drawn fraction of the music, 0 to 1
     bool whole() const;
-    // Draws one more token. false: the device failed, see failure().
+    // Draws one more token. Returns false if the device failed, see failure().
     bool goOn(const LiveControls* controls);
     const std::optional<Error>& failure() const { return device_.failure(); }
 
-    // The notes, the tokens and how they were drawn.
+    // Returns the notes, the tokens and how they were drawn.
     MusicResult finish();
 
 private:
@@ -44,10 +44,10 @@ private:
     Session& session_;
     MidiGrammar grammar_;
     MidiLimits limits_;
-    double seconds_, end_;  // length of the music to be drawn, and the second at which it ends
+    double seconds_, end_;  // length of the music to be drawn, and its end, seconds
     DrawnMusic music_;
     Sampler sampler_;
-    int latents_;  // the last number asked for
+    int latents_;  // last requested number
     LatentsCurve curve_;
     std::vector<std::uint8_t> mask_;
     std::vector<Token> tokens_;

@@ -1,4 +1,4 @@
-// A passage that is played anew: several tries, of which what follows chooses one.
+// Regenerates a passage: makes several variations and chooses the one that the following music fits best.
 #include <algorithm>
 #include <numbers>
 #include <utility>
@@ -8,8 +8,9 @@
 namespace continuo {
 namespace {
 
-constexpr double kHeardBefore = 60, kHeardAfter = 12;  // s around the end of a try by which it is judged
-constexpr double kHalfStep = 0.005;                    // s of the tokens' clock
+constexpr double kHeardBefore = 60, kHeardAfter = 12;  // seconds around the end of a variation used for
+                                                       // scoring
+constexpr double kHalfStep = 0.005;                    // seconds
 
 void check(const PassageRequest& request) {
     if (request.tries < 1 || request.tries > PassageRequest::kMostTries) {
@@ -22,7 +23,8 @@ void check(const PassageRequest& request) {
     }
 }
 
-// The notes struck in [begin, end), with `begin` as second 0, and the pedal, which begins as it stands there.
+// Returns the notes struck in [begin, end) and the pedal, relative to `begin`. The pedal starts in its state
+// there.
 Performance partOf(const Performance& performance, double begin, double end) {
     Performance part;
     for (const Note& note : performance.notes) {
@@ -50,12 +52,12 @@ void moveBy(double seconds, Performance& performance) {
     for (PedalChange& change : performance.pedal) change.time += seconds;
 }
 
-// Where the passage lies, in seconds from the beginning of the prompt.
+// Position of the passage, in seconds from the start of the prompt.
 struct Place {
     double begin = 0, end = 0;
 };
 
-// The try joined with what follows it, and the second at which that begins.
+// Returns the variation joined with the music after it, and the second at which that begins.
 std::pair<Performance, double> judgedOf(const MusicResult& music, const Performance& after, Place passage) {
     const double begin = std::max(0.0, passage.end - kHeardBefore);
     Performance judged = partOf(music.whole, begin, passage.end);
@@ -70,14 +72,14 @@ std::pair<Performance, double> judgedOf(const MusicResult& music, const Performa
     return {std::move(judged), seam};
 }
 
-// Whether anything follows by which a try can be judged.
+// Returns whether any music follows by which a variation can be scored.
 bool hasJudge(const Performance& after, Place passage) {
     return std::any_of(after.notes.begin(), after.notes.end(), [&](const Note& note) {
         return note.start >= passage.end && note.start < passage.end + kHeardAfter;
     });
 }
 
-// Asks the model that made the music how much this piece surprises it.
+// Returns a request to score the piece with the model that made the music.
 ScoreRequest scoreOf(const MusicRequest& music, const Performance& piece) {
     ScoreRequest score;
     score.modelPath = music.modelPath;
@@ -98,8 +100,8 @@ std::optional<double> natsPerNoteFrom(double seam, const PieceScore& score) {
     return notes == 0 ? std::nullopt : std::optional(bits * std::numbers::ln2 / notes);
 }
 
-// Drops notes that begin at `end` or later and ends all others there, so that what follows begins on a silent
-// piano.
+// Drops notes that begin at `end` or later and ends all others there, so that the following music starts
+// without sounding notes.
 void endAt(double end, MusicResult& music) {
     Performance& passage = music.continuation;
     std::vector<double> bits;
@@ -116,8 +118,8 @@ void endAt(double end, MusicResult& music) {
     for (Note& note : music.whole.notes) note.end = std::min(note.end, end);
 }
 
-// The events of one try: its progress counts as a share of all tries, and its notes are not told, since it
-// may not be taken.
+// The events of one variation: its progress is a fraction of all variations, and its notes are not reported,
+// because it may be rejected.
 class TryEvents : public Events {
 public:
     TryEvents(Events& events, int index, int tries) : events_(events), index_(index), tries_(tries) {}

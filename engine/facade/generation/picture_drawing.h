@@ -9,8 +9,8 @@
 
 namespace continuo {
 
-// The drawing of a request's pictures, told to `rows`. started has taken in what goes before the drawn
-// tokens. before: as BatchDrawing::Parts has it. All but `started` outlives the drawing.
+// Creates the drawing of a request's pictures, which reports to `rows`. started has read the prompt. before:
+// see BatchDrawing::Parts. Everything except `started` must outlive the drawing.
 BatchDrawing pictureDrawing(const PictureRequest& request, const RgbRaster& raster, const Session& started,
                             PictureRows& rows, std::span<const std::vector<Token>> before = {});
 

@@ -24,7 +24,7 @@ std::int64_t PictureRows::lengthOf(std::size_t picture) const {
     return static_cast<std::int64_t>(prompt_.size() + pictures_[picture].tokens.size());
 }
 
-// Its token comes behind the start token.
+// The class token follows the start token.
 std::string_view PictureRows::labelOf(std::size_t picture) const {
     if (raster_.labels() == 0 || lengthOf(picture) < 2) return {};
     const Token token = prompt_.size() > 1 ? prompt_[1] : pictures_[picture].tokens[1 - prompt_.size()];
@@ -48,7 +48,7 @@ void PictureRows::tellRest() {
         if (lengthOf(picture) > told_[picture]) tell(picture);
 }
 
-// All since the last time lies in one row.
+// All numbers since the last report are in one row.
 void PictureRows::tell(std::size_t picture) {
     const MadePicture& made = pictures_[picture];
     const auto count = static_cast<std::size_t>(lengthOf(picture) - told_[picture]);

@@ -8,7 +8,7 @@
 namespace continuo {
 namespace {
 
-// The value of the last point that is not behind `drawn`; `otherwise` where there is none.
+// Returns the value of the last point at or before `drawn`; `otherwise` if there is none.
 template <class Curve, class Value>
 Value valueAt(const Curve& curve, std::int64_t drawn, Value otherwise) {
     const auto later =
@@ -63,7 +63,7 @@ SliderTimeline::SliderTimeline(const SamplingChoice& sampling, const SliderMoves
     std::ranges::stable_sort(moves_.sampling, earlier);
     if (moves_.latents.empty() || moves_.latents.front().first > 0)
         moves_.latents.emplace(moves_.latents.begin(), 0, asked_.latents);
-    // What is told is what acts.
+    // Stores the effective values.
     for (auto& [from, latents] : moves_.latents) latents = taken(latents);
 }
 

@@ -7,41 +7,41 @@
 
 namespace continuo {
 
-// How many tokens of each picture or sound a request gives as drawn before. A class that the model drew is
-// one of them.
+// Returns how many tokens of each picture or sound a request already has. They include a class that the model
+// drew.
 std::int64_t tokensDrawnBefore(const PictureRequest& request);
 std::int64_t tokensDrawnBefore(const SoundRequest& request);
 
-// Latents at the first token of a request, which recorded moves say too; 0: the model's.
+// Returns the latents at a request's first token, after recorded moves; 0: the model's.
 std::int64_t firstLatents(const SamplingChoice& sampling, const SliderMoves& moves);
-// Most that are asked for before it is done; 0: the model's, as users may come to ask for.
+// Returns the maximum latents during a request; 0: the model's, for example if the user may move the slider.
 std::int64_t mostLatents(const SamplingChoice& sampling, const SliderMoves& moves,
                          const LiveControls* controls);
 
-// The sliders' values at each drawn token of a request, counted from 0: as requested, then with the recorded
-// moves that the request repeats, then with the user's own. Once the values at a token have been asked for
-// they no longer change, so sequences that reach it later are drawn with the same.
+// The slider values at each drawn token of a request, counted from 0: the requested values, then recorded
+// moves to repeat, then the user's moves. Values that were queried no longer change, so all sequences use the
+// same values at a token.
 class SliderTimeline {
 public:
-    // most: the session's most latents. This is what a request for more, or for the model's own number (0),
-    // gets.
+    // most: the session's maximum latents, which also replaces requests for more and for the model's number
+    // (0).
     SliderTimeline(const PictureRequest& request, std::int64_t most);
     SliderTimeline(const SoundRequest& request, std::int64_t most);
 
-    // Takes over the user's sliders, to act from token `drawn` on. Returns whether that moves any.
+    // Applies the user's sliders from token `drawn` on. Returns whether any value changed.
     bool follow(std::int64_t drawn, const LiveControls& controls);
     std::int64_t latentsAt(std::int64_t drawn) const;
     SamplingOptions samplingAt(std::int64_t drawn, std::uint64_t seed) const;
-    // The moves that acted on the first `drawn` tokens.
+    // Returns the moves that affected the first `drawn` tokens.
     SliderMoves before(std::int64_t drawn) const;
 
 private:
     SliderTimeline(const SamplingChoice& sampling, const SliderMoves& moves, std::int64_t controlsFrom,
                    std::int64_t most);
-    std::int64_t taken(std::int64_t latents) const;  // how many are used if so many are asked for
+    std::int64_t taken(std::int64_t latents) const;  // latents used for a requested number
 
     std::int64_t most_;
-    SamplingChoice asked_;  // the sliders as the request or the user last set them
+    SamplingChoice asked_;  // the sliders as last set by the request or the user
     SliderMoves moves_;     // its latents begin at token 0
     SamplingChoice first_;  // the sampling before moves_.sampling
     std::int64_t controlsFrom_;

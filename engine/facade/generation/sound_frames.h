@@ -14,19 +14,19 @@
 
 namespace continuo {
 
-// Makes sound of drawn tokens, a frame as soon as its last code is there, and reports each. Every variation
-// has a decoder of its own, and frames are decoded one by one, so that a sound does not depend on the others.
+// Decodes sound from drawn tokens, each frame when its last code is drawn, and reports it. Each variation has
+// its own decoder, and frames are decoded one by one, so a variation does not depend on the others.
 class SoundFrames : public TokenSink {
 public:
-    // form: the codes' shape and codec, without codes. heard: what they go on from; its decoder is copied.
+    // form: the shape and codec of the codes, without codes. heard: the prompt; its decoder is copied.
     SoundFrames(const CodeFrames& frames, const AudioCodes& form, const HeardSound& heard,
                 std::span<const std::uint64_t> seeds, Events& events);
 
     void push(std::size_t first, std::span<const Token> tokens,
               std::span<const float> logProbabilities) override;
-    // Why a frame could not be decoded; none is made after that.
+    // The error of a frame that could not be decoded; no later frame is decoded.
     const std::optional<Error>& failure() const { return device_.failure(); }
-    // The frames that are whole in every variation.
+    // Returns the frames that are complete in every variation.
     std::vector<MadeSound> finish();
 
 private:

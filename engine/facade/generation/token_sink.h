@@ -7,12 +7,12 @@
 
 namespace continuo {
 
-// Where the tokens of sequences go that are drawn side by side: it makes of them what the user sees or hears.
+// Receives the tokens of sequences drawn in parallel, and converts them to pictures or sound.
 class TokenSink {
 public:
     virtual ~TokenSink() = default;
 
-    // Adds one token to each of some sequences, from number `first` on. logProbabilities: the tokens', nats.
+    // Adds one token to each of some sequences, from index `first` on. logProbabilities: the tokens', nats.
     virtual void push(std::size_t first, std::span<const Token> tokens,
                       std::span<const float> logProbabilities) = 0;
 };

@@ -1,5 +1,5 @@
-// One attention layer with a gated cache, as the published code has it, and in the order that an
-// autoregressive model needs.
+// One attention layer with a gated cache, as in the published code, and in the order that an autoregressive
+// model needs.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -34,7 +34,7 @@ ModelConfig cacheConfigOf(const GoldenNode& config) {
     return model;
 }
 
-// Names of the layer's tensors here, by their published ones; `kv` is two tensors.
+// Maps published tensor names to ours; `kv` is two tensors.
 const std::map<std::string, std::vector<std::string>>& cacheNames() {
     static const std::map<std::string, std::vector<std::string>> kNames = {
         {"lam", {"cache.balance"}},
@@ -75,9 +75,9 @@ public:
         backend_->prepare(out_.matrix.weight, {DType::F32, true});
     }
 
-    // Update, then read, by a cache that all rows share.
+    // Update, then read, with a cache shared by all rows.
     void checkPublishedOrder(GoldenReport& report);
-    // Read, then update, by a cache of each row.
+    // Read, then update, with a cache per row.
     void checkReadFirst(const std::string& name, bool causal, GoldenReport& report);
 
 private:
@@ -144,7 +144,7 @@ CacheCheck::Segment CacheCheck::attended(Pass& pass, const GoldenNode& step, boo
     return {x, projected.reshaped({shape[0], shape[1], heads, shape[2] / heads})};
 }
 
-// The rows [Tm, Dm] of one cache for each row of the batch.
+// Repeats the rows [Tm, Dm] of one cache for each row of the batch.
 Value CacheCheck::repeated(Pass& pass, const std::vector<float>& common) const {
     const std::int64_t batch = file_.at("config").at("batch").integer();
     const CacheConfig& cache = *config_.layers[0].cache;

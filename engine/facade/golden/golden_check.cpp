@@ -16,7 +16,7 @@ bool isOfFavor(const GoldenNode& file) {
     return !names.empty() && cases.at(names.front()).has("features_q");
 }
 
-// Checks a file of a part of a network; false if it is none.
+// Checks a file for a part of a network; returns false if it is not one.
 bool checkPart(const GoldenNode& file, const std::shared_ptr<Backend>& backend, GoldenReport& report) {
     if (isOfFavor(file)) {
         checkFavor(file, backend, report);
@@ -34,7 +34,7 @@ bool checkPart(const GoldenNode& file, const std::shared_ptr<Backend>& backend, 
     return false;
 }
 
-// Golden files say what they specify, and those of models name a network that publishedLayout() knows.
+// Golden files name their specification, and model files name a network that publishedLayout() supports.
 bool isOfAnotherArchitecture(const GoldenNode& file) {
     if (!file.has("config") || !file.has("params")) return file.has("spec");
     const GoldenNode config = file.at("config");
@@ -59,7 +59,7 @@ std::vector<GoldenResult> checkGolden(const GoldenNode& file,
         checkTokenizers(file, report);
         return report.take();
     }
-    // The config of a published checkpoint, which may lie beside the golden files, says nothing to compare.
+    // The config of a published checkpoint, which may be in the same folder, has nothing to compare.
     if (file.has("model_type") && file.has("model_config")) return {};
     if (file.has("forward_golden")) {
         const GoldenNode forward = beside(file.at("forward_golden").text());

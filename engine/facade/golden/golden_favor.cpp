@@ -1,4 +1,4 @@
-// FAVOR+ attention as its published code has it: features, prefix sums, outputs, gradients.
+// FAVOR+ attention as in its published code: features, prefix sums, outputs, gradients.
 #include <algorithm>
 #include <map>
 
@@ -7,7 +7,7 @@
 namespace continuo {
 namespace {
 
-constexpr double kFeatureShare = 1e-5;  // of a tensor's largest value, where that is above 1
+constexpr double kFeatureShare = 1e-5;  // of a tensor's largest value, if that is above 1
 constexpr std::int64_t kChunk = 8;      // several in each case
 
 FeatureKernel kernelOf(const GoldenNode& node) {
@@ -68,7 +68,7 @@ void FavorCheck::run(const std::string& place, GoldenReport& report) {
     FeatureRule rule;
     rule.kernel = kernelOf(golden_.at("kernel"));
     rule.floor = static_cast<float>(golden_.at("epsilon").number());
-    // A key's features without a shift are those of the paper, a query's are divided by its largest.
+    // Without a shift a key's features are those of the paper; a query's are divided by its largest one.
     rule.side = FeatureSide::Key;
     const auto compareFeatures = [&](const char* name, const TensorView& features) {
         const std::vector<float> expected = golden_.at(name).floats();

@@ -7,8 +7,8 @@
 namespace continuo {
 namespace {
 
-// Row 0 from `start` tokens on, one more a step; all behind the prefix are latents (how krasserm/perceiver-io
-// generates).
+// Checks row 0 from `start` tokens on, one more per step; all tokens after the prefix are latents
+// (krasserm/perceiver-io's generation).
 void checkCachedTrace(const GoldenNode& trace, const GoldenNetwork& model, const SequenceBatch& rows,
                       GoldenReport& report) {
     const std::int64_t prefix = trace.at("prefix").integer();
@@ -38,7 +38,7 @@ void checkCachedTrace(const GoldenNode& trace, const GoldenNetwork& model, const
     report.compare("cached_trace_uncached", uncached, expected, kLogitsTolerance);
 }
 
-// Latents that the size of the logits [rows, N, V] speaks for.
+// Returns the number of latents implied by the size of the logits [rows, N, V].
 std::int64_t latentsIn(const GoldenNode& logits, const GoldenNetwork& model, std::int64_t rows) {
     return static_cast<std::int64_t>(logits.floats().size()) / (rows * model.config().vocabulary);
 }

@@ -1,5 +1,4 @@
-// Layers of the Block-Recurrent Transformer as its published code has them: a window, and state vectors
-// beside it.
+// Layers of the Block-Recurrent Transformer as in its published code: a window with state vectors.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -12,7 +11,7 @@
 namespace continuo {
 namespace {
 
-constexpr int kVocabulary = 2;  // of the model that the layer is made in
+constexpr int kVocabulary = 2;  // of the layer's enclosing model
 
 RecurrenceConfig recurrenceOf(const GoldenNode& config) {
     RecurrenceConfig recurrence;
@@ -54,7 +53,7 @@ ModelConfig layerConfigOf(const GoldenNode& config, StreamConfig::Empty empty) {
     return model;
 }
 
-// Names of a layer's tensors here, by their published ones.
+// Maps published tensor names of a layer to ours.
 const std::map<std::string, std::string>& layerNames() {
     static const std::map<std::string, std::string> kNames = {
         {"tbase/_kvq/pre_attn_layernorm/scale", "norm.scale"},
@@ -95,7 +94,7 @@ const std::map<std::string, std::string>& layerNames() {
     return kNames;
 }
 
-// A published kernel [in, out] as a map here, [out, in]; other tensors as they are.
+// Converts a published kernel [in, out] to our map [out, in]; other tensors stay unchanged.
 std::vector<float> ownLayout(const std::string& published, const GoldenNode& node) {
     std::vector<float> values = node.floats();
     if (!published.ends_with("/kernel")) return values;
@@ -173,7 +172,7 @@ LayerCheck::Carried LayerCheck::newState() const {
             std::vector<std::int64_t>(static_cast<std::size_t>(rows), 0), 0};
 }
 
-// Rows whose document begins with the segment begin anew.
+// Restarts rows whose document begins with the segment.
 void LayerCheck::begin(const GoldenNode& segment, Carried& carried) const {
     const std::vector<GoldenNode> fresh = segment.at("start_of_document").items();
     if (fresh.size() != carried.begun.size()) segment.fail("has a start_of_document of another batch");
@@ -196,7 +195,7 @@ Value LayerCheck::pass(Pass& pass, const Value& x, Carried& carried) const {
     return y;
 }
 
-// The layer's output for tokens [begin, end) of a segment x [B, N, C].
+// Returns the layer's output for tokens [begin, end) of a segment x [B, N, C].
 std::vector<float> LayerCheck::stretch(const std::vector<float>& x, std::int64_t begin, std::int64_t end,
                                        Carried& carried) {
     const std::int64_t rows = static_cast<std::int64_t>(carried.begun.size()), channels = config_.channels;
@@ -208,7 +207,7 @@ std::vector<float> LayerCheck::stretch(const std::vector<float>& x, std::int64_t
     return hostNumbers(*backend_, this->pass(pass, {all.slice(1, begin, end), {}, nullptr}, carried).data);
 }
 
-// N of [B, N, C], whole blocks.
+// Returns N of [B, N, C], a multiple of the block.
 std::int64_t LayerCheck::lengthOf(const GoldenNode& x) const {
     const std::vector<std::int64_t> extents = x.extents();
     const std::int64_t rows = file_.at("config").at("batch").integer(), block = config_.stream().block;
@@ -244,7 +243,7 @@ void LayerCheck::compareSegment(const std::string& place, const GoldenNode& segm
     report.compare(place + "last_values", hostNumbers(*backend_, last.slice(2, heads, 2 * heads)),
                    golden.at("last_values").floats(), kOutputTolerance);
 
-    // Block by block, which shows the state vectors between.
+    // Block by block, to check the state vectors in between.
     begin(segment, blocks);
     std::vector<float> vectors;
     for (std::int64_t at = 0; at < count; at += block) {
@@ -257,7 +256,7 @@ void LayerCheck::compareSegment(const std::string& place, const GoldenNode& segm
     if (!vectors.empty())
         report.compare(place + "states", vectors, golden.at("states").floats(), kOutputTolerance);
 
-    // Token by token, now and then in a copy of the state, or again after going back.
+    // Token by token, sometimes in a copy of the state, or repeated after going back.
     begin(segment, steps);
     RandomStream random(static_cast<std::uint64_t>(count), 0);
     std::vector<float> stepped(y.size());
@@ -279,7 +278,7 @@ void LayerCheck::compareSegment(const std::string& place, const GoldenNode& segm
     report.compare(place + "y_stepped", stepped, y, kOutputTolerance);
 }
 
-// The gradients of sum(y * y_grad) over all segments; nothing flows from one segment to the one before.
+// Compares gradients of sum(y * y_grad) over all segments; none flow to an earlier segment.
 void LayerCheck::compareGradients(GoldenReport& report) {
     backend_->fill(parameters_.allGradients(), 0);
     Carried carried = newState();

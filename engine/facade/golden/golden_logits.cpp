@@ -5,7 +5,7 @@
 namespace continuo {
 namespace {
 
-// The rows [from, to) of `values`, `width` numbers each.
+// Returns the rows [from, to) of `values`, `width` numbers each.
 std::span<const float> rowsOf(std::span<const float> values, std::int64_t from, std::int64_t to,
                               std::int64_t width) {
     return values.subspan(static_cast<std::size_t>(from * width),

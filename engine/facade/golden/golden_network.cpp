@@ -17,7 +17,7 @@ Shape shapeOf(const GoldenNode& tensor) {
     tensor.fail("is neither a vector nor a matrix");
 }
 
-// Rows begin and end where their padding does.
+// Finds the first and last token of each row from the padding.
 void findEnds(const GoldenNode& node, GoldenPadding padding, SequenceBatch& batch) {
     const std::int64_t length = batch.length;
     std::vector<std::int32_t> mask(batch.tokens.size(), 0);
@@ -136,7 +136,7 @@ GoldenNetwork loadGoldenNetwork(const GoldenNode& file, std::shared_ptr<Backend>
         tensors.emplace(name, StoredTensor::of(shapeOf(params.at(name)), params.at(name).floats()));
     GoldenNetwork model{publishedLayout(file.at("config").json()), {}, backend, nullptr};
     model.specs = parameterSpecs(model.config());
-    // Before memory is taken for what the config claims.
+    // Validates before allocating memory for an untrusted config.
     const WeightStore adopted =
         adopt(model.layout, WeightStore::fromTensors(file.place(), std::move(tensors)));
     model.network = std::make_unique<Network>(model.config(), std::move(backend), options);

@@ -15,16 +15,16 @@ namespace continuo {
 // The model of a golden file: its config and parameters under their published names.
 struct GoldenNetwork {
     PublishedLayout layout;
-    std::vector<ParameterSpec> specs;  // as layout.tensors
+    std::vector<ParameterSpec> specs;  // parallel to layout.tensors
     std::shared_ptr<Backend> backend;
     std::unique_ptr<Network> network;
 
     const ModelConfig& config() const { return layout.config; }
-    // Place of the parameter of this published name.
+    // Returns the index of the parameter with this published name.
     std::optional<std::size_t> find(const std::string& published) const;
-    // A tensor in the layout of parameter `index`, out of a golden one in the published layout.
+    // Converts a golden tensor from the published layout to that of parameter `index`.
     std::vector<float> values(std::size_t index, const GoldenNode& tensor) const;
-    // One number for each parameter, in their order.
+    // Returns one number per parameter, in their order.
     std::vector<double> numbers(const GoldenNode& named) const;
 };
 
@@ -33,23 +33,23 @@ GoldenNetwork loadGoldenNetwork(const GoldenNode& file, std::shared_ptr<Backend>
 
 enum class GoldenPadding { None, ZerosBehind, MaskInFront };  // id 0 at the end; `pad_mask`, 1 where padded
 
-// The rows of `inputs` as a batch with N latents each: `positions` or `positions_xyc`, else numbered from the
-// first token that is no padding; `cross_keep` and `latent_keep`. What stands at padding is replaced by what
-// cannot be out of range.
+// Makes a batch of the rows of `inputs` with N latents each. Positions are `positions` or `positions_xyc`;
+// otherwise counted from the first token that is not padding. Uses `cross_keep` and `latent_keep`. Padding is
+// replaced by valid values.
 SequenceBatch goldenBatch(const GoldenNetwork& model, const GoldenNode& node, const std::string& inputs,
                           GoldenPadding padding, std::int64_t latents);
-// The first `length` inputs of one row of a batch.
+// Returns the first `length` inputs of one row of a batch.
 SequenceBatch rowOf(const SequenceBatch& batch, std::int64_t row, std::int64_t length);
 
-// Logits [B, N, V] of a whole batch, at once.
+// Returns logits [B, N, V] of a whole batch, in one pass.
 std::vector<float> uncachedLogits(const GoldenNetwork& model, const SequenceBatch& batch);
-// Logits [N, V] of one row's latents, token by token through a decoder state; the latents that a token of the
-// row belongs to. Where the network has no single step, of the last latent alone.
+// Returns logits [N, V] of one row's latents that have a token, computed token by token through a decoder
+// state. If the network does not support steps: only of the last latent.
 std::vector<float> cachedLogits(const GoldenNetwork& model, const SequenceBatch& row);
 
-// The largest absolute value.
+// Returns the largest absolute value.
 double largestOf(std::span<const float> values);
-// An F32 tensor of the device, of any strides, as host numbers.
+// Copies an F32 device tensor of any strides to the host.
 std::vector<float> hostNumbers(Backend& backend, const TensorView& view);
 
 }  // namespace continuo

@@ -18,7 +18,7 @@ const JsonValue& of(const std::shared_ptr<const void>& json) {
     return *static_cast<const JsonValue*>(json.get());
 }
 
-// The numbers themselves of an array in either form.
+// Returns the numbers of an array in either form.
 const JsonValue& contents(const JsonValue& json) {
     return json.is_object() && json.contains("data") ? json.at("data") : json;
 }

@@ -11,19 +11,19 @@
 
 namespace continuo {
 
-// A place in a golden file. Arrays are nested lists or {"shape": [..], "data": [..]}, row-major. Every access
-// to what is not there, or is something else, throws BadFile naming the place.
+// A value in a golden file. Arrays are nested lists or {"shape": [..], "data": [..]}, row-major. Accessing a
+// missing value, or one of another type, throws BadFile naming the place.
 class GoldenNode {
 public:
     static GoldenNode read(const std::filesystem::path& path);
-    // The text of a file of this name.
+    // Parses the text of a file with this name.
     static GoldenNode parse(std::string_view text, const std::string& name);
 
     const std::string& place() const noexcept { return place_; }
     bool isList() const;
     bool has(const std::string& key) const;
     GoldenNode at(const std::string& key) const;
-    std::vector<std::string> keys() const;       // of an object, in the order of the alphabet
+    std::vector<std::string> keys() const;       // of an object, sorted
     std::vector<GoldenNode> items() const;       // of a list
     std::vector<std::int64_t> extents() const;   // of an array
     std::vector<float> floats() const;           // all numbers of an array, or one number
@@ -32,14 +32,14 @@ public:
     double number() const;
     std::int32_t integer() const;
     std::string text() const;
-    std::string json() const;  // as it stands
+    std::string json() const;  // unchanged
     [[noreturn]] void fail(const std::string& fault) const;
 
 private:
     GoldenNode(std::shared_ptr<const void> json, std::string place)
         : json_(std::move(json)), place_(std::move(place)) {}
 
-    std::shared_ptr<const void> json_;  // a JSON value inside the document that it keeps
+    std::shared_ptr<const void> json_;  // a JSON value inside the document, which it keeps alive
     std::string place_;
 };
 

@@ -16,8 +16,7 @@ void compareLatentPlaces(const GoldenNode& file, const SequenceBatch& batch, Gol
     report.compareShare("latent_last_steps", actual, expected, 0);
 }
 
-// Perceiver AR, appendix E.3: the trace says which tokens are known and how many latents are built at each
-// step.
+// Perceiver AR, appendix E.3: the trace states the known tokens and the number of latents at each step.
 void checkCachedGeneration(const GoldenNode& trace, const GoldenNetwork& model,
                            std::span<const std::int32_t> rowPositions, GoldenReport& report) {
     const Network& network = *model.network;

@@ -8,13 +8,13 @@
 
 namespace continuo {
 
-// Collects comparisons. A value that is not a number, or a count that differs, is infinitely far off.
+// Collects comparisons. NaN and a different count have an infinite error.
 class GoldenReport {
 public:
     // max |actual - expected| <= tolerance.
     void compare(const std::string& name, std::span<const float> actual, std::span<const float> expected,
                  double tolerance);
-    // Each value has a tolerance of its own; the one furthest off for it is reported.
+    // Each value has its own tolerance; reports the one with the largest relative excess.
     void compareEach(const std::string& name, std::span<const double> actual,
                      std::span<const double> expected, std::span<const double> tolerances);
     // |actual - expected| <= share * |expected|, value by value.

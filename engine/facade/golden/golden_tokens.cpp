@@ -4,7 +4,7 @@
 namespace continuo {
 namespace {
 
-// What a message of MIDI has.
+// Converts a MIDI data value.
 int dataOf(double value, const GoldenNode& of) {
     if (!(value >= 0 && value <= 127)) of.fail("holds something that is not 0 to 127");
     return static_cast<int>(value);

@@ -16,7 +16,7 @@ constexpr double kParameterTolerance = 1e-6;
 constexpr double kParameterNormShare = 1e-6;
 constexpr double kKeyBiasNormShare = 1e-3;
 
-// What one pass over the training rows gives; losses are sums, or shares of the mean.
+// The output of one pass over the training rows; losses are sums, or fractions of the mean.
 struct Losses {
     std::vector<double> ce, z;  // of each row
     double scored = 0;
@@ -36,7 +36,7 @@ double norm(std::span<const float> values) {
 
 bool isKeyBias(const std::string& name) { return name.ends_with(".attention.key.bias"); }
 
-// The loss and its settings, and the network that it is taken of.
+// The loss with its settings, and its network.
 class Training {
 public:
     Training(const GoldenNode& file, GoldenNetwork& model)
@@ -57,7 +57,7 @@ public:
                            node.has("pad_mask") ? GoldenPadding::MaskInFront : GoldenPadding::ZerosBehind,
                            node.at("latents").integer());
     }
-    // Losses of the rows; with `gradients`, the gradients too, in place of those that were there.
+    // Returns the losses of the rows; with `gradients`, also replaces the gradients.
     Losses run(const GoldenNode& node, bool gradients);
     std::vector<std::vector<float>> gradients() const;
 
@@ -71,7 +71,7 @@ private:
     std::set<std::string> frozen_;
 };
 
-// Targets [B, N]: of each latent's token, kNoTarget where it is not scored.
+// Returns targets [B, N]: of each latent's token, kNoTarget if it is not scored.
 std::vector<std::int32_t> Training::targets(const GoldenNode& node, const SequenceBatch& batch) const {
     const std::vector<std::int32_t> given = node.at("targets").integers();
     if (given.size() != batch.tokens.size()) node.fail("inputs and targets differ in size");

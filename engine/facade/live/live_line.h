@@ -13,8 +13,8 @@
 
 namespace continuo {
 
-// The tokens of player and model in one line, with what follows from them: the time, whose notes sound, and
-// which token may come next.
+// The tokens of player and model in one sequence, and the state that follows from them: time, sounding notes
+// and their owners, and allowed tokens.
 class LiveLine {
 public:
     enum class Who : std::uint8_t { Nobody, Player, Model };
@@ -24,12 +24,12 @@ public:
           state_{.grammar = MidiGrammar(vocabulary), .limits = MidiLimits(vocabulary)},
           kept_{0, state_} {}
 
-    // Returns the event when a note of the model's begins or ends, or its pedal moves.
+    // Returns an event if a note of the model begins or ends, or its pedal moves.
     std::optional<ModelEvent> push(Token token, Who who);
     // Keeps all tokens so far: truncate() goes back no further.
     void keep() { kept_ = {tokens_.size(), state_}; }
     std::size_t kept() const noexcept { return kept_.length; }
-    // How many tokens will stay, whatever truncate() and returnToMark() do.
+    // Number of tokens that truncate() and returnToMark() can never remove.
     std::size_t staying() const noexcept {
         return mark_ ? std::min(mark_->length, kept_.length) : kept_.length;
     }
@@ -41,14 +41,14 @@ public:
     void unmark() { mark_.reset(); }
     // The length at the mark; nullopt: there is no mark.
     std::optional<std::size_t> marked() const { return mark_ ? std::optional(mark_->length) : std::nullopt; }
-    // Forgets the tokens after the mark, which remains. Requires a mark.
+    // Removes the tokens after the mark, which remains. Requires a mark.
     void returnToMark();
-    // Forgets the tokens from `length` on, which is at least kept().
+    // Removes the tokens from `length` on, which must be at least kept().
     void truncate(std::size_t length);
-    // How many tokens, at least kept(), are needed for what happens up to `step`: without later events, the
-    // waits before them, and velocities that no note follows.
+    // Returns the number of tokens, at least kept(), that events up to `step` need: without later events, the
+    // waits before them, and velocities without a note.
     std::size_t lengthUpTo(std::int64_t step) const;
-    // How many tokens end at `step` or before.
+    // Returns how many tokens end at `step` or before.
     std::size_t lengthBefore(std::int64_t step) const;
 
     const std::vector<Token>& tokens() const noexcept { return tokens_; }
@@ -67,9 +67,9 @@ public:
     void passPedal(Who to) {
         if (state_.pedal != Who::Nobody) state_.pedal = to;
     }
-    // Whether an event has come in the present step already. The pedal can only move before that.
+    // Whether an event has already come in the present step. The pedal can only move before the first event.
     bool stepBegan() const noexcept { return state_.lastAt == state_.step; }
-    // mask[V]: what the model may write next.
+    // Writes mask[V]: the tokens that the model may draw next.
     void allowed(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
         state_.grammar.allowed(mask);
         state_.limits.narrow(mask, constraints);
@@ -82,11 +82,11 @@ private:
         std::int64_t step = 0;
     };
 
-    // What follows from the tokens so far.
+    // State after the tokens so far.
     struct State {
         std::array<Pitch, 128> pitches{};
         std::int64_t step = 0;
-        std::int64_t lastAt = -1;  // step of the last token that was no wait
+        std::int64_t lastAt = -1;  // step of the last token that is not a wait
         std::optional<int> bucket = {};
         Who pedal = Who::Nobody;
         MidiGrammar grammar;

@@ -77,7 +77,7 @@ double LiveMusic::takeTurn(double time, Turn turn) {
     Parts& my = *parts_;
     if (!my.modelsTurn) {
         const bool goesOn = turn == Turn::GoesOn;
-        const std::vector<Token> rest = my.encoder.finish(time);  // refuses a time that cannot be
+        const std::vector<Token> rest = my.encoder.finish(time);  // throws for an invalid time
         my.recorder.note({.kind = LiveCall::Kind::Turn, .value = goesOn ? 1 : 0, .time = time});
         my.take(rest, Parts::Who::Player);
         my.line.passPedal(Parts::Who::Model);
@@ -273,8 +273,7 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
     if (hasLatents && !request.state.empty())
         throw Error(ErrorCode::BadRequest,
                     "state: a session of a model with latents cannot be resumed; leave the option out");
-    // The session's worker has a device queue of its own with as many threads; on a processor both share the
-    // cores.
+    // The session's worker has its own device queue with as many threads; on a CPU both share the cores.
     if (compute.threads == 0 && hasLatents) compute.threads = liveThreads();
     SessionOptions options;
     options.latents = request.sampling.latents;

@@ -94,14 +94,14 @@ void LiveMusic::Parts::wait(std::int64_t steps, Who who) {
 }
 
 void LiveMusic::Parts::feedAll() {
-    session.recover();  // a way back may have failed behind which nothing came
+    session.recover();  // a rewind may have failed after which nothing came
     for (; fed < line.tokens().size(); ++fed) {
-        requireGoingOn();  // a call of a stranger's may make a million tokens
+        requireGoingOn();  // a call of an untrusted record may make a million tokens
         const Token token = line.tokens()[fed];
         const std::optional<HeardStroke> stroke =
             line.from(fed) == Who::Player ? strokeOf(token) : std::nullopt;
         session.feed(token);
-        if (stroke) heard.push_back(*stroke);  // once, though it may take a device two attempts
+        if (stroke) heard.push_back(*stroke);  // once, even if the device needs two attempts
     }
 }
 
@@ -118,7 +118,7 @@ std::optional<HeardStroke> LiveMusic::Parts::strokeOf(Token token) const {
 
 void LiveMusic::Parts::rewindSession(std::size_t length) {
     if (fed <= length) return;
-    fed = length;  // the tokens are gone also where the device fails
+    fed = length;  // the tokens are gone even if the device fails
     session.rewind(sessionLength(length));
 }
 
@@ -175,8 +175,8 @@ std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling)
     }
 }
 
-// The model's notes, and those of the player's that nothing holds any more: a stroke that joined at this very
-// step and was let go since. The pedal goes up unless the player's foot is on theirs.
+// Ends the model's notes, and those of the player that are no longer held: strokes that joined at this step
+// and were released since. The pedal goes up unless the player's foot is on theirs.
 Ending LiveMusic::Parts::close(std::int64_t step) {
     Ending ending{{}, line.pedal() == Who::Model};
     const bool lifts = ending.pedal && !pedal;
@@ -220,8 +220,8 @@ void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined
 std::size_t LiveMusic::Parts::rewriteFrom(std::int64_t step) {
     const std::size_t length = line.lengthUpTo(step);
     line.truncate(length);
-    // What the player let go of stands before the model's next event, as if it were part of that; so does
-    // what the model let go of for the player.
+    // Releases by the player, and by the model for the player, that precede the model's next event count as
+    // part of that event.
     std::size_t behind = line.tokens().size();
     while (behind > line.kept() && !line.makesEvent(behind - 1)) --behind;
     wait(std::max<std::int64_t>(0, step - line.step()), Who::Model);
@@ -229,14 +229,14 @@ std::size_t LiveMusic::Parts::rewriteFrom(std::int64_t step) {
     return behind;
 }
 
-// One wait stands before it, as if it had been written so. Returns where that begins.
+// Merges the delay with the wait before the token into one. Returns the index at which that wait begins.
 std::size_t LiveMusic::Parts::delay(std::size_t token, std::int64_t steps) {
     const std::vector<Token>& tokens = line.tokens();
     const auto waits = [&](std::size_t at) {
         return vocabulary.event(tokens[at]).kind == TokenEvent::Kind::TimeShift;
     };
     std::size_t begin = token;
-    // What the player let go of stays where it is.
+    // The player's releases stay in place.
     while (begin < tokens.size() && line.from(begin) == Who::Player) ++begin;
     std::size_t event = begin;
     while (begin > line.kept() && waits(begin - 1)) --begin;

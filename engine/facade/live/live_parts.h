@@ -24,12 +24,12 @@
 
 namespace continuo {
 
-// The last step that a time has reached: events up to this step have sounded, later ones have not.
+// Returns the last step reached at a time: events up to this step have sounded, later ones have not.
 std::int64_t stepsUpTo(double seconds);
 
-// The parts of live music: mainly the line of all tokens, and the session, which has taken in all of them but
-// the last few. The session has the first `fed` tokens of the line, but has forgotten those before `from`; a
-// start token stands in their place.
+// The parts of live music: mainly the line of all tokens, and a session that has read all but the last few.
+// The session has the first `fed` tokens of the line, without those before `from`, which a start token
+// replaces.
 struct LiveMusic::Parts {
     using Who = LiveLine::Who;
 
@@ -46,13 +46,13 @@ struct LiveMusic::Parts {
     void take(const std::vector<Token>& tokens, Who who);
     void take(TokenEvent event, Who who) { line.push(vocabulary.token(event), who); }
     void wait(std::int64_t steps, Who who);
-    // Feeds the session with the tokens that it lacks, except a last one of the model, which waits for the
+    // Feeds the session with the tokens that it lacks, except a last one of the model. That one waits for the
     // next call, so that its note is not delayed by the decode step.
     void feedAll();
-    // Throws Cancelled if the call that is being repeated was stopped.
+    // Throws Cancelled if the repeated call was stopped.
     void requireGoingOn() const;
-    // Rewinds the session to this length of the line. The line must be shortened before: if the device fails
-    // here, the line is already as the record says, and a replay arrives at the same.
+    // Rewinds the session to this length of the line. Shorten the line first: if the device fails here, the
+    // line already matches the record, so a replay gives the same.
     void rewindSession(std::size_t length);
     // Converts a number of the session's tokens to a length of the line, and back.
     std::size_t lineLength(std::size_t fedTokens) const noexcept {
@@ -61,42 +61,42 @@ struct LiveMusic::Parts {
     std::size_t sessionLength(std::size_t length) const noexcept {
         return length - from + (from > 0 ? 1 : 0);
     }
-    // Restores the state in which the model's last turn began.
+    // Restores the state at the begin of the model's last turn.
     void returnToTurn();
-    // Draws the model's next token; returns the event that it makes, if any.
+    // Draws the model's next token; returns its event, if any.
     std::optional<ModelEvent> draw(const SamplingChoice& sampling);
-    // Ends the model's turn at `step`; returns what sounds and ends then.
+    // Ends the model's turn at `step`; returns the notes that end there.
     Ending close(std::int64_t step);
     void join(const PlayedEvent& stroke, double heard, Joined& joined);
-    // Withdraws what was written for later than `step`, so that the line goes on from there. Returns the
-    // place behind the model's last event that stays.
+    // Removes tokens written for later than `step`, so that the line continues from there. Returns the index
+    // after the model's last remaining event.
     std::size_t rewriteFrom(std::int64_t step);
-    // Moves what the model wrote from this token on (at least LiveLine::kept()) so many steps later. Returns
-    // where its tokens begin then.
+    // Delays the model's tokens from index `token` (at least LiveLine::kept()) by `steps`. Returns the index
+    // at which they begin then.
     std::size_t delay(std::size_t token, std::int64_t steps);
-    // The record since a place.
+    // Returns the record since a place.
     LiveRecord record(const LiveRecordPlace& place, LiveRecorder::Draws draws);
-    // SHA-256 of the first `length` tokens, which are at least those that stay.
+    // Returns the SHA-256 of the first `length` tokens, which must include all fixed ones.
     std::string hashOf(std::size_t length);
-    // Requires that the session has taken in the whole line.
+    // Requires that the session has read the whole line.
     void forgetBefore(std::int64_t step);
     double remembersFrom() const noexcept;
     double seconds() const noexcept { return static_cast<double>(line.step()) / kStepsPerSecond; }
 
     Sampler& sampler();
     bool holds(int pitch) const { return pedal || keys.test(static_cast<std::size_t>(pitch)); }
-    // At the beginning of the model's turn: makes a pedal that is down the model's.
+    // At the begin of the model's turn: makes a held pedal the model's.
     void takePedalOver();
-    // In the model's turn: ends the notes of the player that are no longer held.
+    // In the model's turn: ends notes of the player whose keys are up.
     void endReleased();
-    // How probable the model finds the stroke that this token, fed next, stands for; nullopt for other
+    // Returns the model's probability of the stroke that this token, fed next, represents; nullopt for other
     // tokens.
     std::optional<HeardStroke> strokeOf(Token token) const;
 
-    // Returns the session's tokens for the first `count` tokens of the line: without forgotten ones.
+    // Returns the session's tokens for the first `count` tokens of the line, without dropped ones.
     std::vector<Token> sessionTokens(std::size_t count) const;
 
-    MemoryLimit::Share memory;  // declared first, so that it is given back after all that uses it
+    MemoryLimit::Share memory;  // declared first, so that it is released last
     MidiVocabulary vocabulary;
     LiveSession session;
     DeviceSummary device;
@@ -113,16 +113,15 @@ struct LiveMusic::Parts {
     std::vector<std::uint8_t> mask;
     std::size_t fed = 0;
     std::size_t from = 0;
-    std::optional<std::int64_t>
-        told;  // most latents, which the session knows of a draw that failed behind it
+    std::optional<std::int64_t> told;  // latents that the session was given by a draw that failed afterwards
     bool modelsTurn = false;
-    std::bitset<128> keys;  // the player's, that are down
+    std::bitset<128> keys;  // keys that the player holds
     bool pedal = false;     // the player's foot
     std::optional<ModelEvent>
-        takenOver;  // says that the pedal was down when the model's turn began; for next()
+        takenOver;  // pedal event at the begin of the model's turn, if the pedal was down; for next()
     std::vector<HeardStroke> heard;
-    SamplingChoice replayed;  // for the draws that are being repeated
-    std::stop_token stopped;  // stops the call that is being repeated
+    SamplingChoice replayed;  // for repeated draws
+    std::stop_token stopped;  // stops the repeated call
 };
 
 }  // namespace continuo

@@ -6,12 +6,12 @@
 namespace continuo {
 namespace {
 
-constexpr std::int32_t kLongestRun = 16;  // draws noted as one; until then they are not given out
+constexpr std::int32_t kLongestRun = 16;  // draws merged into one call; until then they are not reported
 
 }  // namespace
 
 void LiveRecorder::note(const LiveCall& call) {
-    // The moment counts, as what is played later than it is written no earlier.
+    // Keep the time: later input is written no earlier than this.
     if (passed_) calls_.push_back({.kind = LiveCall::Kind::Pass, .time = *std::exchange(passed_, {})});
     calls_.push_back(call);
 }

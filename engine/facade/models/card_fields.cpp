@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A card's figures and its title are its own, and who made it.
+// A card's figures, title and author are not inherited.
 constexpr const char* kInherited[] = {"licence", "commercial_use", "attribution", "sources", "training_data"};
 
 bool isName(const Json& card, const char* field) {
@@ -18,14 +18,14 @@ bool isName(const Json& card, const char* field) {
     return found != card.end() && found->is_string() && !found->get<std::string>().empty();
 }
 
-// A text says it all in one.
+// A text becomes a list of one entry.
 Json listOf(const Json& sources) {
     if (sources.is_array()) return sources;
     if (sources.is_null()) return Json::array();
     return Json::array({sources.is_string() ? Json{{"source", sources}} : sources});
 }
 
-// The card's own list goes behind the parent's; anything else of its own takes the parent's place.
+// A list of the card is appended to the parent's; any other value replaces the parent's.
 void inheritField(Json& card, const std::string& field, const Json& value) {
     if (!card.contains(field)) {
         card[field] = value;

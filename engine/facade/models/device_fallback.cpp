@@ -11,7 +11,7 @@
 namespace continuo {
 namespace {
 
-// The next smaller session; nothing when there is none.
+// Returns the next smaller session; nullopt if there is none.
 std::optional<SessionOptions> smaller(SessionOptions options, const Network& network) {
     const ModelTraits traits = traitsOf(network.config());
     const std::optional<ModelExtent> next =
@@ -19,14 +19,14 @@ std::optional<SessionOptions> smaller(SessionOptions options, const Network& net
                            options.window > 0 ? options.window : traits.remembers},
                           traits);
     if (!next) return std::nullopt;
-    options.latents = options.most = next->latents;  // for more of them its memory has ended already
+    options.latents = options.most = next->latents;  // memory was too small for more
     options.start = std::min(options.start, options.latents);
     options.window = next->window;
     return options;
 }
 
-// Throws Device where it could not draw the model's tokens. Not asked of a device that the user named: what
-// draws none can be done there.
+// Throws Device if the device could not sample from the model's vocabulary. Not called for a device that the
+// user chose, because work without sampling is possible there.
 void requireDrawing(const Backend& backend, const ModelFiles& files) {
     const int vocabulary = inspectConfig(files.model).vocabulary;
     if (vocabulary <= backend.mostVocabulary()) return;
@@ -90,7 +90,7 @@ std::unique_ptr<Session> startSession(PlacedModel& model, const SessionOptions& 
             events.onWarning(device + ": not enough memory for this model; going on on the processor" +
                              (hasLatents ? ", with the latents and the context that were asked for" : ""));
             model.network = model.onProcessor();
-            options = asked;  // its memory is another
+            options = asked;  // its memory differs
         }
     }
 }

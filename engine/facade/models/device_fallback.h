@@ -18,23 +18,23 @@ namespace continuo {
 
 using DeviceOpener = std::function<std::shared_ptr<Backend>(const ComputeChoice&)>;
 
-// A model on a device, and how to move it to the processor (not if the user named the device).
+// A model on a device, and how to move it to the CPU (empty if the user chose the device).
 struct PlacedModel {
     std::shared_ptr<const Network> network;
     std::function<std::shared_ptr<const Network>()> onProcessor;  // may be empty
     MemoryLimit::Share memory;  // reserved for it, returned when it is destroyed
 };
 
-// Opens a model on the chosen device. If "auto" chose an accelerator that cannot hold it, it goes to the
-// processor, and events tell why. `models` must outlive the result.
+// Opens a model on the chosen device. If "auto" chose an accelerator that cannot hold it, uses the CPU and
+// reports the reason to `events`. `models` must outlive the result.
 PlacedModel placeModel(const DeviceOpener& open, OpenModels& models, const ModelFiles& files,
                        const ComputeChoice& compute, Events& events);
 
 // Starts a session over the prompt. If an accelerator runs out of memory, tries half the latents (down to
-// 64), then half the window (down to 512 tokens), both only with latents. Then tries the processor with the
-// original options, unless the user named the accelerator. Reports each attempt to `events`. Afterwards
-// `model.network` is where the session runs. Throws OutOfMemory if nothing is left to try, and Cancelled for
-// a stop.
+// 64), then half the window (down to 512 tokens), both only with latents. Then tries the CPU with the
+// original options, unless the user chose the accelerator. Reports each attempt to `events`. Afterwards
+// `model.network` is the network of the session. Throws OutOfMemory if all attempts fail, Cancelled for a
+// stop.
 std::unique_ptr<Session> startSession(PlacedModel& model, const SessionOptions& asked,
                                       std::span<const Token> prompt, Events& events,
                                       const std::stop_token& stop = {});

@@ -10,7 +10,7 @@ namespace continuo {
 // survives.
 class DeviceWork {
 public:
-    // True when the work was done; otherwise failure() holds the error.
+    // Returns true if the work succeeded; otherwise failure() holds the error.
     template <typename Work>
     bool does(const Work& work) {
         try {

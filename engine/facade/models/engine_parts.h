@@ -17,7 +17,7 @@
 
 namespace continuo {
 
-// What the facade's functions share: devices, open models, the team.
+// Shared state of the facade's functions: devices, open models, the team.
 struct Engine::Parts {
     EngineOptions options;
     std::mutex foldersInUse;  // of options.modelFolders
@@ -34,8 +34,8 @@ struct Engine::Parts {
         return registry.open(compute.device, compute.threads);
     }
     // Places a model for this many sequences, with as large a session as the memory limit allows. Throws
-    // OutOfMemory if the limit or the processor's memory is too small, and before that BadRequest for a
-    // number of latents that the model does not have.
+    // BadRequest for a number of latents that the model does not have; OutOfMemory if the limit or the CPU's
+    // memory is too small.
     PlacedModel place(const ModelFiles& files, SessionOptions& session, int sequences,
                       const ComputeChoice& compute, Events& events) {
         const FitRequest request{.modelPath = files.model.string(),
@@ -57,7 +57,7 @@ struct Engine::Parts {
     }
 };
 
-// Threads of a processor for each of a live session's two queues.
+// CPU threads for each of a live session's two queues.
 inline int liveThreads() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency() / 2)); }
 
 }  // namespace continuo

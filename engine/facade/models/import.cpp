@@ -32,7 +32,7 @@ std::string textOf(const fs::path& path) {
     return std::string(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size());
 }
 
-// Messages name the whole path: a user has many files of this name.
+// Messages contain the whole path, because many files have this name.
 PublishedLayout layoutIn(const fs::path& folder) {
     const fs::path file = folder / kConfigFile;
     const std::string text = textOf(file);
@@ -74,7 +74,7 @@ WeightStore openWeights(const fs::path& path) {
     return path.extension() == ".safetensors" ? WeightStore::open(path) : openTorchCheckpoint(path);
 }
 
-// What a model card's head says ("license: apache-2.0" between two lines of dashes).
+// Returns the licence in a model card's header ("license: apache-2.0" between two lines of dashes).
 std::string licenceIn(const fs::path& folder) {
     constexpr std::string_view kField = "license:";
     constexpr std::size_t kLongest = 80;
@@ -109,7 +109,7 @@ void goOnUnless(const std::stop_token& stop, const fs::path& out) {
         throw Error(ErrorCode::Cancelled, "stopped before " + out.filename().string() + " was written");
 }
 
-// Matrices and tables in `type`, vectors as they are.
+// Converts matrices and tables to `type`; vectors stay unchanged.
 TensorMap narrowed(const ModelConfig& config, const WeightStore& store, DType type,
                    const std::function<void()>& goOn) {
     TensorMap tensors = store.tensors();
@@ -124,7 +124,7 @@ TensorMap narrowed(const ModelConfig& config, const WeightStore& store, DType ty
     return tensors;
 }
 
-// The folder's own name, also where the path ends in a slash or in dots.
+// Returns the folder's own name, even if the path ends in a slash or dots.
 std::string nameOfFolder(const fs::path& folder) {
     const fs::path whole = fs::weakly_canonical(folder);
     return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
@@ -146,7 +146,7 @@ ImportResult importCheckpoint(const ImportRequest& request, const std::stop_toke
             ErrorCode::NotFound,
             folder.string() + ": there is no such folder; give the one with config.json and the weights");
     writeOutput([&] { checkOutput(request.out); });
-    // What could run code is refused as that, whatever else is missing.
+    // Refuses files that could run code first, with that reason.
     if (isFile) openWeights(request.folder);
     PublishedLayout layout = layoutIn(folder);
     layout.config.name = printable(nameOfFolder(folder));

@@ -41,7 +41,7 @@ std::uint64_t MemoryLimit::left() const {
 
 std::optional<MemoryLimit::Share> MemoryLimit::take(std::uint64_t bytes, const std::string& common,
                                                     std::uint64_t commonBytes) {
-    std::shared_ptr<Share> shared;  // goes when the lock has gone
+    std::shared_ptr<Share> shared;  // destroyed after the lock
     const std::lock_guard lock(changing_);
     std::erase_if(common_, [](const auto& each) { return each.second.expired(); });
     if (const auto found = common_.find(common); found != common_.end()) shared = found->second.lock();

@@ -9,7 +9,7 @@
 
 namespace continuo {
 
-// The limit on the memory of all running models together, and what is reserved of it. Any thread.
+// The limit on the total memory of running models, and its reservations. Thread-safe.
 class MemoryLimit : public std::enable_shared_from_this<MemoryLimit> {
 public:
     // A reservation, returned when it is destroyed.
@@ -29,13 +29,13 @@ public:
         std::shared_ptr<Share> common_;
     };
 
-    // Sets the limit; 0: as much as is free. Shares that were granted stay valid.
+    // Sets the limit; 0: all free memory. Granted shares stay valid.
     void set(std::uint64_t bytes);
     std::uint64_t bytes() const;
-    // Bytes not yet reserved; the largest number if there is no limit.
+    // Bytes not reserved; the largest number without a limit.
     std::uint64_t left() const;
-    // Reserves `bytes`, plus `commonBytes` once for all holders of the same `common` name. nullopt if too
-    // little is left.
+    // Reserves `bytes`, plus `commonBytes` once for all holders of the same `common` name. Returns nullopt if
+    // too little is left.
     std::optional<Share> take(std::uint64_t bytes, const std::string& common, std::uint64_t commonBytes);
 
 private:

@@ -27,7 +27,7 @@
 namespace continuo {
 namespace {
 
-// File: what has metadata, a WeightStore or a SafetensorsFile.
+// File: a WeightStore or a SafetensorsFile.
 template <class File>
 ModelConfig configOf(const File& file, const std::filesystem::path& path) {
     const std::string_view text = file.metadata(kConfigKey);
@@ -61,7 +61,7 @@ ModelConfig configOf(const File& file, const std::filesystem::path& path) {
     }
 }
 
-// A card is anyone's text, and whoever shows it walks it. It may be no JSON.
+// Validates a card, which is untrusted and may not be JSON, before others traverse it.
 std::string cardOf(const SafetensorsFile& file, const std::filesystem::path& path) {
     const std::string card(file.metadata(kCardKey));
     std::string fault;
@@ -80,7 +80,7 @@ std::string cardOf(const SafetensorsFile& file, const std::filesystem::path& pat
 }
 
 std::string hashBytes(const std::filesystem::path& path, const std::stop_token& stop) {
-    constexpr std::size_t kPiece = std::size_t{1} << 22;  // read in some milliseconds
+    constexpr std::size_t kPiece = std::size_t{1} << 22;  // read within milliseconds
     const MappedFile file(path);
     const std::span<const std::byte> bytes = file.bytes();
     Sha256 hash;
@@ -93,7 +93,7 @@ std::string hashBytes(const std::filesystem::path& path, const std::stop_token& 
     return hash.hex();
 }
 
-// Hashes of files that were read lately: one is valid as long as its file stays as it is. Any thread.
+// Cached hashes of recently read files, valid until the file changes. Thread-safe.
 class HashesOfFiles {
 public:
     template <class Read>
@@ -148,7 +148,7 @@ std::shared_ptr<Network> openModel(const ModelFiles& files, std::shared_ptr<Back
 
 namespace {
 
-// What is told of a model and of a codec alike.
+// Fills the fields common to models and codecs.
 template <class Config>
 ModelSummary summaryOf(const SafetensorsFile& file, const Config& config, const std::filesystem::path& path,
                        ModelHash hash, const std::stop_token& stop) {

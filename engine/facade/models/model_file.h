@@ -14,10 +14,10 @@
 
 namespace continuo {
 
-// Metadata key of what an adapter says of itself, JSON.
+// Metadata key of an adapter's description, JSON.
 inline constexpr const char* kAdapterKey = "adapter";
 
-// Runs `work`, which fits weights to a config; what does not fit is refused with what to do about it.
+// Runs `work`, which fits weights to a config; adds a remedy to the error if they do not fit.
 template <class Work>
 auto fitting(Work&& work) {
     try {
@@ -29,7 +29,7 @@ auto fitting(Work&& work) {
     }
 }
 
-// Runs `open`, which opens a model's file. Throws ModelGone where there is none.
+// Runs `open`, which opens a model's file. Throws ModelGone if the file is missing.
 template <class Open>
 auto opening(const std::filesystem::path& model, Open&& open) {
     try {
@@ -40,37 +40,36 @@ auto opening(const std::filesystem::path& model, Open&& open) {
     }
 }
 
-// Throws BadRequest for anything but "f32", "bf16", "int8".
+// Parses "f32", "bf16" or "int8"; throws BadRequest for others.
 Precision precisionOf(const std::string& name);
-// The type in which a model's products of many rows are computed.
+// Returns the type to which a model's products of many rows round their operands.
 DType productsOf(Precision precision, bool exactProducts);
 
-// A model file and an adapter that changes its weights; empty: none.
+// A model file and an optional adapter that changes its weights.
 struct ModelFiles {
     std::filesystem::path model;
     std::filesystem::path adapter = {};
-    std::stop_token stop = {};  // of whoever waits for it; what reads the file throws Cancelled
+    std::stop_token stop = {};  // of the caller; reading throws Cancelled
 };
 
-// A model, opened on a device. Weights in bf16 or int8 allow large products of bf16-rounded operands, unless
-// they are to be exact. An adapter is merged into the weights before they are rounded, so that a step costs
-// nothing more.
+// Opens a model on a device. With bf16 or int8 weights, large products round their operands to bf16 unless
+// exactProducts is set. An adapter is merged into the weights before they are rounded, so it adds no cost per
+// step.
 std::shared_ptr<Network> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
                                    Precision precision, bool exactProducts = false);
-// What a file says about itself, without its weights being read, but for the hash.
+// Reads a file's description without its weights; the hash reads the whole file.
 ModelSummary inspectModel(const std::filesystem::path& path, ModelHash hash,
                           const std::stop_token& stop = {});
-// The same of a model or a codec.
+// Does the same for a model or a codec.
 ModelSummary inspectModelOrCodec(const std::filesystem::path& path, ModelHash hash,
                                  const std::stop_token& stop = {});
 // Returns the config in a model's file. Throws the same errors as inspectModel().
 ModelConfig inspectConfig(const std::filesystem::path& path);
-// SHA-256 of a file's bytes, which are read once as long as the file stays as it is. A stop throws Cancelled.
-// Any thread.
+// Returns the SHA-256 of a file, cached until the file changes. A stop throws Cancelled. Thread-safe.
 std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop = {});
-// The same of what a codec's codes depend on (codec/codec_file.h). Throws as openCodec().
+// Does the same for hashCodes() (codec/codec_file.h). Throws as openCodec().
 std::string hashOfCodes(const std::filesystem::path& codec, const std::stop_token& stop = {});
-// Writes weights, config and card; matrices and tables in `type` (F32 or BF16), vectors in f32.
+// Writes weights, config and card; matrices and tables as `type` (F32 or BF16), vectors as f32.
 void writeModel(const std::filesystem::path& path, const Network& network, DType type,
                 const std::string& card);
 // Writes an adapter's factors and its card.

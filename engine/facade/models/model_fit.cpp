@@ -30,7 +30,7 @@ std::string needs(const FitRequest& request, const FitResult& fit) {
     return nameOf(request) + ": needs about " + gigabytes(fit.neededBytes()) + " of memory, ";
 }
 
-// Returns the choices that need less memory, for error messages.
+// Returns options that need less memory, for error messages.
 std::string lessNeeding(const FitResult& fit) {
     return fit.latents > 0 ? "int8, fewer latents or a smaller model" : "int8 or a smaller model";
 }
@@ -53,7 +53,7 @@ FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std:
     const Precision precision = precisionOf(request.compute.precision);
     const std::int64_t asked = request.latents > 0 ? request.latents : traits.latents;
     ModelExtent extent{traits.latents > 0 ? asked : 0, traits.remembers};
-    const auto read = [&] {  // cache bytes that a step reads for one sequence
+    const auto read = [&] {  // cache bytes read per step and sequence
         const double heard = traits.latents > 0 ? static_cast<double>(extent.window) : kLongSession;
         const std::int64_t seen = traits.latents > 0 ? extent.latents : asked;
         return cacheBytes(config, precision, heard, static_cast<double>(seen));
@@ -133,7 +133,7 @@ FitResult Engine::estimate(const FitRequest& request) const {
     FitResult fit = fitOf(request, parts_->registry, parts_->memory->bytes());
     ComputeChoice compute = request.compute;
     if (compute.threads == 0 && request.sequences > 1 && fit.latents > 0) compute.threads = liveThreads();
-    // Beyond any cache more bytes are read no slower, and take as much memory.
+    // Larger reads exceed every cache anyway and only cost memory.
     constexpr double kEnough = 1 << 28;
     if (request.speed)
         fit.readBandwidth = parts_->backend(compute)->readBandwidth(

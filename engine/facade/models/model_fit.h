@@ -12,7 +12,7 @@
 
 namespace continuo {
 
-// The size at which a model is run: most latents, and tokens of its context.
+// The size at which a model runs: maximum latents, and tokens of its context.
 struct ModelExtent {
     std::int64_t latents = 0, window = 0;
 };
@@ -21,18 +21,18 @@ struct ModelExtent {
 // cannot be reduced.
 std::optional<ModelExtent> smaller(const ModelExtent& extent, const ModelTraits& traits);
 
-// What the model of a request needs within a limit, and the free memory; without its speed.
+// Returns the memory need of a request's model within a limit, and the free memory, but not its speed.
 FitResult fitOf(const FitRequest& request, const BackendRegistry& registry, std::uint64_t limitBytes = 0);
 
-// Throws OutOfMemory with both figures if a processor has too little memory for the model: the system would
-// promise more than exists and kill the program when it is used. An accelerator reports this itself. shared:
-// another call already holds the weights.
+// Throws OutOfMemory with both figures if the CPU has too little memory for the model: the system may
+// overcommit and kill the program later. Accelerators report this themselves. shared: another call already
+// holds the weights.
 void requireFit(const FitRequest& request, const BackendRegistry& registry, bool shared = false,
                 std::uint64_t limitBytes = 0);
 
-// Reserves memory for the request and reduces `options` to what fits, with a warning. Where there is room,
-// also reserves for up to options.most latents (0: as many as the model has), which is set to the number
-// reserved. Requests for the same weights share one reservation. Throws OutOfMemory if too little is left.
+// Reserves memory for the request and reduces `options` to what fits, with a warning. If there is room, also
+// reserves for up to options.most latents (0: the model's), and sets options.most to the number reserved.
+// Requests for the same weights share one reservation. Throws OutOfMemory if too little is left.
 MemoryLimit::Share takeShare(const FitRequest& request, const std::string& adapter,
                              const BackendRegistry& registry, MemoryLimit& limit, SessionOptions& options,
                              Events& events);

@@ -9,14 +9,14 @@
 
 namespace continuo {
 
-// The tokenizer that a model's config names. Throws BadModel when the model is not one for piano music, or
-// its vocabulary is not the tokenizer's.
+// Returns the tokenizer of a model's config. Throws BadModel if the model is not for piano music, or its
+// vocabulary is not the tokenizer's.
 MidiTokenizer tokenizerOf(const ModelConfig& config);
 
-// Whether its music has the sustain pedal.
+// Returns whether the model has pedal tokens.
 bool playsPedal(const ModelConfig& config);
 
-// The ids of a piece. Throws as MidiTokenizer::encode() does, with the piece's name in front.
+// Returns the ids of a piece. Throws as MidiTokenizer::encode(), prefixed by the piece's name.
 std::vector<Token> tokensOf(const MidiTokenizer& tokenizer, const NamedPerformance& piece);
 
 }  // namespace continuo

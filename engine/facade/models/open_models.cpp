@@ -7,7 +7,7 @@
 namespace continuo {
 namespace {
 
-// The same weights on another queue; the first network stays as long as any of them.
+// Returns the same weights on another queue, and keeps the first network alive.
 std::shared_ptr<const Network> onQueue(std::shared_ptr<const Network> first, std::shared_ptr<Backend> queue) {
     struct Sharer {
         std::shared_ptr<const Network> first;
@@ -18,7 +18,7 @@ std::shared_ptr<const Network> onQueue(std::shared_ptr<const Network> first, std
     return {sharer, &sharer->network};
 }
 
-// The memory of its weights is the system's again when it goes.
+// Returns the weights' memory to the system when the network is destroyed.
 std::shared_ptr<const Network> givenBack(std::shared_ptr<const Network> network) {
     const Network* const it = network.get();
     return {it, [held = std::move(network)](const Network*) mutable {

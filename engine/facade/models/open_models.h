@@ -12,21 +12,21 @@
 
 namespace continuo {
 
-// The models that are open. Who opens one that another call has open, on the same device and with weights of
-// the same type, gets the same weights on a queue of its own: a job beside live play, or several jobs, take
-// memory for them once, and the second one begins at once. Any thread.
+// The open models. Opening a model again, on the same device and with the same type of weights, shares the
+// weights and uses its own queue. So several jobs, or a job beside live playing, need memory for the weights
+// once and start at once. Thread-safe.
 class OpenModels {
 public:
-    // As openModel(); `queue` is the caller's own.
+    // As openModel(); `queue` must be the caller's own.
     std::shared_ptr<const Network> open(const ModelFiles& files, std::shared_ptr<Backend> queue,
                                         Precision precision, bool exactProducts = false);
-    // Whether open() would share its weights.
+    // Returns whether open() would share weights.
     bool has(const ModelFiles& files, const std::string& device, Precision precision,
              bool exactProducts = false) const;
 
 private:
     struct Key {
-        FileStamp model;  // as the files are before they are read
+        FileStamp model;  // the files' stamps before they are read
         std::optional<FileStamp> adapter;
         std::string device;
         Precision precision = Precision::F32;
@@ -35,7 +35,7 @@ private:
         auto operator<=>(const Key&) const = default;
     };
 
-    // Nothing where a file is not there.
+    // Returns nullopt if a file is missing.
     static std::optional<Key> keyOf(const ModelFiles& files, const std::string& device, Precision precision,
                                     bool exact);
     std::shared_ptr<const Network> find(const std::optional<Key>& key) const;

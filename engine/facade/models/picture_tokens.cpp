@@ -51,7 +51,7 @@ std::optional<PictureShape> pictureShapeOf(const ModelConfig& config) {
         const RgbRaster raster = rasterOf(config);
         return PictureShape{raster.width(), raster.height(), raster.order() == PixelOrder::Planar,
                             config.labels};
-    } catch (const Error&) {  // told to whoever wants a picture of it
+    } catch (const Error&) {  // reported when a picture is requested
         return std::nullopt;
     }
 }

@@ -11,21 +11,21 @@
 
 namespace continuo {
 
-// Whether a model is one for pictures.
+// Returns whether a model is for pictures.
 bool speaksPictures(const ModelConfig& config);
 
-// The tokenizer that a model's config describes: size and order are those of its grid of positions, classes
-// its labels. Throws BadModel where the model is not one for pictures, or its parts do not belong together.
+// Returns the tokenizer of a model's config: size and order of its grid of positions, classes of its labels.
+// Throws BadModel if the model is not for pictures, or its parts are inconsistent.
 RgbRaster rasterOf(const ModelConfig& config);
 
-// The same for people; none where rasterOf() throws.
+// Returns the same for display; nullopt if rasterOf() throws.
 std::optional<PictureShape> pictureShapeOf(const ModelConfig& config);
 
-// The number of a class by its name; none where the model has no classes. Throws BadRequest, naming some,
-// where it has others.
+// Returns the index of a class; nullopt if the model has no classes. Throws BadRequest, naming some classes,
+// if the label is unknown.
 std::optional<int> labelNumber(const ModelConfig& config, const std::string& label);
 
-// The ids of a whole picture. Throws BadFile with its name in front.
+// Returns the ids of a whole picture. Throws BadFile prefixed by its name.
 std::vector<Token> tokensOf(const RgbRaster& raster, const ModelConfig& config,
                             const LabelledPicture& picture);
 

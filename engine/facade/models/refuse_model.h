@@ -7,7 +7,7 @@
 
 namespace continuo {
 
-// Throws BadModel with the model's name in front.
+// Throws BadModel, prefixed by the model's name.
 [[noreturn]] inline void refuseModel(const ModelConfig& config, const std::string& why) {
     throw Error(ErrorCode::BadModel, (config.name.empty() ? "the model" : config.name) + ": " + why);
 }

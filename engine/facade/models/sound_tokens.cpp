@@ -12,14 +12,14 @@
 namespace continuo {
 namespace {
 
-constexpr std::size_t kShownOfHash = 12;  // characters that tell files apart
+constexpr std::size_t kShownOfHash = 12;  // characters that distinguish files
 
 std::string shownRate(double rate) {
     const auto whole = std::llround(rate);
     return std::abs(rate - static_cast<double>(whole)) < 1e-9 ? std::to_string(whole) : std::to_string(rate);
 }
 
-// What of the codes is not as the model has it; empty: all is well.
+// Returns how the codes differ from the model's; empty: they match.
 std::string otherThan(const CodesConfig& model, const AudioCodes& codes) {
     if (std::string fault = faultIn(codes); !fault.empty()) return fault + "; encode the sound again";
     const double rate = static_cast<double>(codes.sampleRate) / codes.hop;
@@ -72,7 +72,7 @@ std::optional<SoundShape> soundShapeOf(const ModelConfig& config) {
         const CodesConfig& codes = *config.codes;
         return SoundShape{frames.levels(),  frames.codes(), codes.rate,
                           codes.sampleRate, codes.codec,    codes.fewestLevels()};
-    } catch (const Error&) {  // told to whoever wants sound of it
+    } catch (const Error&) {  // reported when sound is requested
         return std::nullopt;
     }
 }

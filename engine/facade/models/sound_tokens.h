@@ -10,19 +10,19 @@
 
 namespace continuo {
 
-// Whether a model is one that continues sound, as a codec's codes.
+// Returns whether a model is for sound, as codes of a codec.
 bool speaksSound(const ModelConfig& config);
 
-// The tokenizer that a model's config describes. Throws BadModel where the model is not one for sound, or its
-// parts do not belong together.
+// Returns the tokenizer of a model's config. Throws BadModel if the model is not for sound, or its parts are
+// inconsistent.
 CodeFrames codeFramesOf(const ModelConfig& config);
 
-// The same for people; none where codeFramesOf() throws.
+// Returns the same for display; nullopt if codeFramesOf() throws.
 std::optional<SoundShape> soundShapeOf(const ModelConfig& config);
 
-// Returns the ids of a whole sound, from the start on, in the smaller of the levels of codes and model.
-// Throws BadFile, with the sound's name in front, for codes of another codec or of fewer levels than the
-// model knows (CodesConfig::fewestLevels()); BadModel as codeFramesOf().
+// Returns the ids of a whole sound from its start, with the smaller number of levels of codes and model.
+// Throws BadFile, prefixed by the sound's name, for codes of another codec or with fewer levels than
+// CodesConfig::fewestLevels(); BadModel as codeFramesOf().
 std::vector<Token> tokensOf(const ModelConfig& config, const NamedCodes& sound);
 
 }  // namespace continuo

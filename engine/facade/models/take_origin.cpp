@@ -19,7 +19,7 @@ std::string hashUntilStop(const ModelFiles& files) {
     }
 }
 
-// Beside the other work, or at once where the system has no more threads.
+// Hashes in parallel with other work, or at once if no thread is available.
 std::future<std::string> hashBeside(const ModelFiles& files) {
     try {
         return std::async(std::launch::async, hashUntilStop, files);
@@ -30,7 +30,7 @@ std::future<std::string> hashBeside(const ModelFiles& files) {
     }
 }
 
-// With an adapter its own, which has the model's licence and sources besides.
+// Returns the adapter's card, if any, with the model's licence and sources.
 std::string cardOf(const ModelFiles& files) {
     const std::string models = inspectModel(files.model, ModelHash::Skipped).card;
     if (files.adapter.empty()) return models;

@@ -9,14 +9,14 @@
 
 namespace continuo {
 
-// Where something that a model made comes from. A model's file that was not read before is read beside the
-// other work: a large one takes seconds, and it may have another content, or be gone, when the work is done.
+// The origin of a generated result. A model file with unknown hash is hashed in parallel with the work: that
+// takes seconds for a large file, which may change or vanish before the work is done.
 class TakeOrigin {
 public:
     TakeOrigin(const ModelFiles& files, const Network& network);
 
-    // Fills modelHash, adapterHash, modelCard, tokenizer and device of a result; waits for the hash, which is
-    // empty where a stop came before it.
+    // Fills modelHash, adapterHash, modelCard, tokenizer and device of a result. Waits for the hash, which is
+    // empty if a stop came first.
     template <class Result>
     void tell(Result& result) {
         result.modelHash = modelHash_.get();

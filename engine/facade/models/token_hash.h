@@ -8,7 +8,7 @@
 
 namespace continuo {
 
-// SHA-256 of tokens: equal for equal music.
+// Returns the SHA-256 of tokens.
 inline std::string hashTokens(std::span<const Token> tokens) { return Sha256::of(std::as_bytes(tokens)); }
 
 }  // namespace continuo

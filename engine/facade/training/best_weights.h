@@ -4,29 +4,28 @@
 
 namespace continuo {
 
-// Which weights of a training run are the best by its held-out measure. The run measures, and writes the
-// model file whenever these change.
+// Tracks the best weights of a training run by its held-out measure. The run measures, and writes the model
+// file when the best weights change.
 class BestWeights {
 public:
-    // kept: the run keeps them; else the last weights are those of the file.
+    // kept: the model file gets the best weights; otherwise the last ones.
     explicit BestWeights(bool kept) : kept_(kept) {}
 
-    // As a checkpoint has it. nats: of its best weights, which the model file has; comparable: they are there
-    // and were measured as this run measures. due: of the weights in the checkpoint.
+    // Restores the values of a checkpoint. nats: of its best weights, in the model file. comparable: the file
+    // exists and its measure is this run's. due: the checkpoint's weights are not measured yet.
     void goOn(std::optional<double> nats, bool comparable, bool due);
-    // Whether the weights as they are now await their measurement; they may be the best.
+    // Records whether the present weights, which may be the best, are to be measured.
     void await(bool due) { due_ = due && kept_; }
     bool isDue() const noexcept { return due_; }
-    // The current weights were measured: whether they are the best so far. Where a stop broke it off, it
-    // stays due.
+    // Records the measurement of the present weights, nullopt if a stop interrupted it. Returns whether they
+    // are the best so far.
     bool take(std::optional<double> nats);
-    // The file with them is gone: the last weights take its place.
+    // Records that the file of the best weights is lost: the last weights will replace it.
     void lose() { nats_.reset(); }
 
-    // Held out, of the best weights so far; none: none were measured.
+    // Held-out nats of the best weights so far; nullopt: not measured.
     std::optional<double> nats() const noexcept { return nats_; }
-    // Whether the checkpoint says that the model file has the best of its weights, however they were
-    // measured.
+    // Whether the checkpoint says that the model file has its best weights, even if measured differently.
     bool lieInFileOfCheckpoint() const noexcept { return inFile_; }
 
 private:

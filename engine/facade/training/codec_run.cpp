@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-// Empty: there are none.
+// Returns the hash of the clips; empty without clips.
 std::string hashOf(const std::vector<AudioClip>& clips) {
     if (clips.empty()) return {};
     Sha256 hash;
@@ -46,7 +46,7 @@ Json jsonOf(const std::optional<HeldOutSound>& valid) {
             {"perplexity", valid->perplexity}};
 }
 
-// What the best weights are known by.
+// Returns the measure by which weights are compared.
 std::optional<double> distanceOf(const std::optional<HeldOutSound>& valid) {
     return valid ? std::optional(valid->logMelDistance) : std::nullopt;
 }
@@ -119,7 +119,7 @@ TrainCodecResult CodecRun::go() {
     return finish();
 }
 
-// Of sound that is learnt from, to two places.
+// Hours of training sound, to two decimals.
 double CodecRun::hours() const {
     return std::round(secondsOf(request_.clips, config_.model.sampleRate) / 36) / 100;
 }
@@ -127,7 +127,7 @@ double CodecRun::hours() const {
 void CodecRun::tellMaterial() {
     card_["clips"] = request_.clips.size();
     card_["hours"] = hours();
-    // The parent's sources alone would be half of the truth.
+    // Listing only the parent's sources would be incomplete.
     if (parent_ && !cardIn(request_.card).contains("training_data")) {
         addSource(card_, "training_data",
                   {{"source", "sound that the codec was taught further with"},
@@ -142,7 +142,7 @@ void CodecRun::begin() {
         fitting([&] { trainer_.startFrom(weights); });
         return;
     }
-    // Beside the crops of all steps.
+    // Step -1 draws crops different from those of all steps.
     const std::vector<float> crops = sampler_.draw(trainer_.cropsToStart(), -1);
     if (!trainer_.startCodes(crops, [this] { return course_.breathe("reading"); }))
         RunCourse::refuseStopped();
@@ -181,7 +181,7 @@ void CodecRun::turn() {
     course_.beginWindow();
 }
 
-// Whether it was made; a stop breaks it off.
+// Returns whether the step was made; a stop cancels it.
 bool CodecRun::step() {
     const std::vector<float> crops = sampler_.draw(config_.options.batch, trainer_.steps());
     const CodecStepReport made =
@@ -206,7 +206,7 @@ std::optional<HeldOutSound> CodecRun::measure() {
     return valid;
 }
 
-// The weights as they are now become the codec's file where they are the best so far.
+// Writes the present weights to the codec's file if they are the best so far.
 void CodecRun::keepIfBetter(const std::optional<HeldOutSound>& valid) {
     if (!course_.best().take(distanceOf(valid))) return;
     tellRun(valid);
@@ -238,7 +238,7 @@ void CodecRun::write() {
     writeOutput([this] { writeCodec(request_.out, trainer_.network(), card_.dump(1)); });
 }
 
-// Whether the file has what the checkpoint has to give: the best of its weights, or the last ones.
+// Returns whether the file already has the checkpoint's result: its best weights, or the last ones.
 bool CodecRun::isWritten() const {
     return course_.outIsThere() &&
            (course_.best().lieInFileOfCheckpoint() || inFile_.step == course_.begunAt());
@@ -262,20 +262,20 @@ TrainCodecResult CodecRun::resultSoFar() const {
 
 TrainCodecResult CodecRun::finish() {
     course_.reckonLoss();
-    if (!course_.hasLearnt() && (stopped_ || (request_.resume && isWritten()))) {  // what is there stays
-        if (measuredAt_) course_.save();  // what a kill had left unmeasured is known now
+    if (!course_.hasLearnt() && (stopped_ || (request_.resume && isWritten()))) {  // the file stays unchanged
+        if (measuredAt_) course_.save();  // saves the measurement that was missing after a kill
         TrainCodecResult result = resultSoFar();
         result.out.clear();
         return result;
     }
     course_.requireLearning();
     BestWeights& best = course_.best();
-    // Somebody took the best away meanwhile: what is there is written.
+    // The file with the best weights was removed meanwhile: writes the present ones.
     if (best.nats() && !course_.outIsThere()) best.lose();
     const bool measures = !stopped_ && !heldOut_.isEmpty() && measuredAt_ != trainer_.steps();
     if (measures) best.await(true);
     course_.trySave();
-    if (!best.nats()) {  // before much is measured
+    if (!best.nats()) {  // before a long measurement
         tellRun(std::nullopt);
         write();
     }
@@ -289,7 +289,7 @@ TrainCodecResult CodecRun::finish() {
         }
         keepIfBetter(valid);
     }
-    if (measures || !best.nats()) course_.trySave();  // which knows what the file has
+    if (measures || !best.nats()) course_.trySave();  // now knows the file's content
     course_.requireSaved();
     return resultSoFar();
 }

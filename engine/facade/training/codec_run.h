@@ -21,7 +21,7 @@ namespace continuo {
 // One training run of a codec, from the clips to its file.
 class CodecRun {
 public:
-    // Refers to the request and the events, which outlive it.
+    // Refers to the request and the events, which must outlive it.
     CodecRun(const TrainCodecRequest& request, const std::shared_ptr<Backend>& backend, Events& events,
              std::stop_token stop);
 
@@ -55,14 +55,14 @@ private:
     HeldOutMeter heldOut_;
     RunOrigin origin_;
     CodecTrainer trainer_;
-    // The weights that the file has.
+    // The weights in the file.
     struct InFile {
         std::int64_t step = 0;
         double loss = 0;
         std::optional<HeldOutSound> valid = {};
     };
     InFile inFile_;
-    std::optional<std::int64_t> measuredAt_;  // steps of the weights that were measured last
+    std::optional<std::int64_t> measuredAt_;  // step of the last measured weights
     CodecStepReport last_;
     bool stopped_ = false;
 };

@@ -19,7 +19,7 @@ HeldOutMeter::HeldOutMeter(std::span<const AudioClip> clips, int sampleRate, dou
     std::vector<std::span<const float>> all;
     for (const AudioClip& clip : clips) {
         const std::span<const float> sound(clip.samples);
-        // What is left at the end belongs to the last one.
+        // The last part includes the remainder.
         for (std::size_t at = 0; at < sound.size();) {
             const std::size_t left = sound.size() - at, part = left < 2 * length ? left : length;
             all.push_back(sound.subspan(at, part));

@@ -12,14 +12,14 @@
 
 namespace continuo {
 
-// Sound that a codec's training does not learn from, and how near the codec comes to it.
+// Held-out sound for a codec's training, and the measurement of the codec on it.
 class HeldOutMeter {
 public:
-    // About so many seconds of the clips, which outlive it, evenly from all, stand for all.
+    // Selects about `seconds` of excerpts, evenly from all clips, which must outlive it.
     HeldOutMeter(std::span<const AudioClip> clips, int sampleRate, double seconds);
 
     bool isEmpty() const noexcept { return excerpts_.empty(); }
-    // goesOn is asked between excerpts; nothing where it said no.
+    // Calls goesOn between excerpts; returns nullopt if that returns false.
     std::optional<HeldOutSound> measure(const CodecNetwork& codec, const std::function<bool()>& goesOn) const;
 
 private:

@@ -25,7 +25,7 @@ namespace {
 constexpr const char* kNothingToForesee =
     ": left out, its notes leave no two tokens, one to foresee the other";
 
-// The notes with the pedal in their ends.
+// Returns the notes with the pedal folded into their ends.
 Performance withoutPedal(const Performance& played) {
     Performance folded;
     for (const SustainedNote& each : applySustain(played)) folded.notes.push_back(each.note);
@@ -73,7 +73,7 @@ MusicMaterial::MusicMaterial(const TrainRequest& request, const TrainingConfig& 
     }
 }
 
-// Turns shares of what is drawn into weights.
+// Converts fractions of the draws to weights.
 void MusicMaterial::applyShares(std::int64_t latents) {
     const std::size_t rest = request_.shares.size();
     std::vector<double> sums(rest + 1, 0);
@@ -107,7 +107,7 @@ void MusicMaterial::requireEnough(std::int64_t latents) const {
                   " with " + std::to_string(notes_) + " notes");
 }
 
-// The piece in other words; none where it is to stay as it is.
+// Returns a varied form of the piece; empty: use it unchanged.
 std::vector<Token> MusicMaterial::retold(const Performance& played, RandomStream& random) const {
     const double factor = stretch_ > 0 ? 1 + stretch_ * (2 * random.real() - 1) : 1;
     if (endOf(played) * factor > kLongestSeconds) return {};
@@ -117,7 +117,7 @@ std::vector<Token> MusicMaterial::retold(const Performance& played, RandomStream
         const double spread = 1 + dynamics_ * (2 * random.real() - 1);
         told = withDynamics(std::move(told), spread, kHalfOfMidi * dynamics_ * (2 * random.real() - 1));
     }
-    // The other half stays clean, so that a clean past foretells clean ends.
+    // The other half stays unchanged, so that the model also learns correct ends.
     if (lateReleases_ > 0 && random.real() >= 0.5) {
         if (!tokenizer_.vocabulary().hasPedal()) told = withoutPedal(told);
         told = withLateReleases(std::move(told), lateReleases_ * random.real(), random);
@@ -142,7 +142,7 @@ Augmentation MusicMaterial::augmentation() const {
         };
     }
     result.join = [this](std::span<const Token> first, std::span<const Token> second, RandomStream& random) {
-        constexpr std::uint64_t kShortest = 50, kLongest = 600;  // hundredths of a second
+        constexpr std::uint64_t kShortest = 50, kLongest = 600;  // 1/100 s
         const auto pause = static_cast<std::int64_t>(kShortest + random.below(kLongest - kShortest + 1));
         return joined(first, second, pause, tokenizer_.vocabulary());
     };

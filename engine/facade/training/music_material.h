@@ -5,11 +5,11 @@
 
 namespace continuo {
 
-// Music that a run learns from.
+// Music to train on.
 class MusicMaterial : public TrainingMaterial {
 public:
-    // Pieces without notes are left out with a warning. Throws BadRequest for shares that cannot be. A stop
-    // leaves the rest out.
+    // Omits pieces without notes, with a warning. Throws BadRequest for fractions that are out of range. A
+    // stop omits the rest.
     MusicMaterial(const TrainRequest& request, const TrainingConfig& config, std::int64_t latents,
                   Events& events, const std::stop_token& stop);
 

@@ -9,7 +9,7 @@
 namespace continuo {
 namespace {
 
-// With fewer, a model learns them by heart.
+// With fewer pictures a model memorises them.
 constexpr std::size_t kFewestPictures = 16;
 
 }  // namespace
@@ -54,7 +54,7 @@ Augmentation PictureMaterial::augmentation() const {
     return result;
 }
 
-// Whole pictures, evenly from all: their beginnings alone are background.
+// Returns whole pictures, evenly from all, because their beginnings are mostly background.
 std::vector<std::span<const Token>> PictureMaterial::validSample(std::int64_t tokens) const {
     const std::int64_t most = std::max<std::int64_t>(1, tokens / raster_.numbers());
     const auto count = std::min(valid_.size(), static_cast<std::size_t>(most));

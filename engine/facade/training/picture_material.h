@@ -5,7 +5,7 @@
 
 namespace continuo {
 
-// Pictures that a run learns from.
+// Pictures to train on.
 class PictureMaterial : public TrainingMaterial {
 public:
     // Throws BadFile for a picture of another size or of a class that the model does not have.
@@ -21,11 +21,11 @@ public:
 private:
     RgbRaster raster_;
     bool mirrored_;
-    std::vector<std::vector<Token>> mirrors_;  // of the pieces, by their ids
+    std::vector<std::vector<Token>> mirrors_;  // mirrored pieces, by piece id
     std::size_t count_ = 0;
 };
 
-// The picture seen in a mirror.
+// Returns the picture mirrored horizontally.
 Picture mirrored(const Picture& picture);
 
 }  // namespace continuo

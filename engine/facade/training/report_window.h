@@ -7,26 +7,26 @@
 
 namespace continuo {
 
-// What a training run did since it reported last.
+// Statistics of a training run since its last report.
 class ReportWindow {
 public:
-    // A report was made after so many targets, and the clock begins anew.
+    // Starts a new window after a report. targets: total so far.
     void begin(std::int64_t targets);
-    // The loss of a step; one that is no number, which the trainer leaves out as well, counts nothing.
+    // Adds the loss of a step; ignores one that is not finite, as the trainer does.
     void count(double loss);
-    // Tells that others made the run wait: that was no time of its own.
+    // Excludes seconds in which the run waited for others.
     void leaveOut(double seconds) { leftOut_ += seconds; }
 
-    // Mean loss of the steps since it was asked for last; none: there were none.
+    // Returns and clears the mean loss of the counted steps; nullopt: no steps.
     std::optional<double> takeLoss();
-    // Targets a second, at so many of them.
+    // Returns the targets per second, given the total so far.
     double speed(std::int64_t targets) const;
 
 private:
     double lossSum_ = 0;
     std::int64_t losses_ = 0;
-    std::int64_t targets_ = 0;  // when it began
-    double leftOut_ = 0;        // seconds since then
+    std::int64_t targets_ = 0;  // at the window's start
+    double leftOut_ = 0;        // excluded seconds since then
     Stopwatch clock_;
 };
 

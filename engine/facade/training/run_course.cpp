@@ -11,7 +11,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-// Measurements of a run of minutes, where it is long enough.
+// Minimum number of measurements of a run limited by minutes, if it is long enough.
 constexpr std::int64_t kFewestMeasurements = 10;
 
 bool isThere(const std::string& file) {
@@ -57,7 +57,7 @@ void RunCourse::resume(const JsonPlace<Json>& notes, std::int64_t step, std::opt
                        bool comparable) {
     resumed_ = true;
     if (const auto loss = notes.at(terms_.loss); !loss.json().is_null()) loss_ = loss.as<double>();
-    measureDueAt_ = step;  // earlier versions noted none
+    measureDueAt_ = step;  // missing in earlier versions
     notes.read("measure_due_at", measureDueAt_, 0, step);
     bool due = false;
     notes.read("unmeasured", due);
@@ -70,7 +70,7 @@ void RunCourse::begin(std::int64_t step) {
         events_.onWarning("train: nothing is held out, so the last weights are kept and not the best");
     begun_ = step_ = step;
     progress_.begin();
-    // A checkpoint of another run is not to be gone on with by who was stopped early.
+    // Writes a checkpoint at once, so that a stopped run does not resume from another run's file.
     if (!resumed_ && !stop_.stop_requested() && isThere(terms_.checkpoint)) save();
 }
 
@@ -106,9 +106,9 @@ bool RunCourse::mayMeasure() const {
     return measuring_.heldOut && (progress_.isOfMinutes() || step_ % measuring_.every == 0);
 }
 
-// A run of minutes is measured each tenth of its planned steps too, but not before it has learnt from as much
-// as a measurement has: by steps alone, so that one that was resumed is measured at the same. The end is
-// measured anyway.
+// A run limited by minutes is also measured every tenth of its planned steps, but not before it has trained
+// on as many targets as a measurement has. The decision depends only on steps, so a resumed run is measured
+// at the same ones. The end is always measured.
 bool RunCourse::isToMeasure() const {
     if (!mayMeasure() || progress_.share() >= 1) return false;
     if (step_ % measuring_.every == 0) return true;
@@ -120,7 +120,7 @@ bool RunCourse::isToMeasure() const {
 void RunCourse::await(bool measurement) {
     if (measurement) measureDueAt_ = step_;
     best_.await(measurement);
-    // Before much is measured, which may take long.
+    // Before a measurement, which may take long.
     if (!measurement && !progress_.checkpointIsDue()) return;
     progress_.checkpoint();
     saveOnTheWay();
@@ -140,7 +140,7 @@ void RunCourse::save() const {
     save_(notes);
 }
 
-// What kept it from being written, a full disk for one: the file is smaller, and what was learnt is there.
+// Stores the write error, for example a full disk: the smaller model file may still be written.
 void RunCourse::trySave() {
     fault_.reset();
     try {

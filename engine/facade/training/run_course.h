@@ -17,62 +17,61 @@
 
 namespace continuo {
 
-// How a training run goes, whatever learns: how far it is and how fast, when it is measured and saved, and
-// which of its weights are the best. The run makes the steps, the measurements and the files, and tells of
-// them.
+// The control flow of a training run of any kind: progress and speed, when to measure and save, and which
+// weights are the best. The run itself makes the steps, measurements and files, and reports them here.
 class RunCourse {
 public:
     struct Terms {
-        std::int64_t steps = 0;  // 0: as many as minutes give
+        std::int64_t steps = 0;  // 0: limited by minutes
         double minutes = 0;
-        std::string out;         // the file of what learns
-        std::string checkpoint;  // the file that the run goes on from when it was broken off
-        const char* unit;        // of its speed: "tokens"
-        double unitTargets = 1;  // targets in one of it
-        const char* loss;        // what a checkpoint's notes call the loss
+        std::string out;         // output file
+        std::string checkpoint;  // checkpoint file, for resuming
+        const char* unit;        // of the speed: "tokens"
+        double unitTargets = 1;  // targets per unit
+        const char* loss;        // name of the loss in a checkpoint's notes
     };
     struct Measuring {
-        bool heldOut = false;      // there is something to measure on
-        bool keepBest = false;     // the best weights are those of the file; else the last ones
-        std::int64_t every = 0;    // steps from one measurement to the next
-        double stepTargets = 0;    // of a step
-        double sampleTargets = 0;  // of a measurement
+        bool heldOut = false;      // held-out material exists
+        bool keepBest = false;     // the file gets the best weights; otherwise the last ones
+        std::int64_t every = 0;    // steps between measurements
+        double stepTargets = 0;    // per step
+        double sampleTargets = 0;  // per measurement
     };
-    // Adds the run's own to the notes of its course, and writes the checkpoint with them.
+    // Adds the run's own notes to those of its course, and writes the checkpoint.
     using Save = std::function<void(nlohmann::ordered_json& notes)>;
 
-    // Refers to the events, which outlive it. Throws BadRequest where it is not said how long the run is.
+    // Refers to the events, which must outlive it. Throws BadRequest if the length of the run is missing.
     RunCourse(Events& events, std::stop_token stop, Terms terms, Save save);
-    // To be called once, before the run goes on or begins.
+    // Call it once, before resume() or begin().
     void expect(const Measuring& measuring);
     [[noreturn]] static void refuseStopped();
 
-    // The file of the checkpoint. Throws NotFound where there is none.
+    // Returns the checkpoint file. Throws NotFound if it is missing.
     const std::string& checkpointToResume() const;
-    // Refuses notes of the checkpoint that are damaged.
+    // Rejects damaged notes of the checkpoint.
     JsonRefusal notesRefusal() const;
-    // Goes on from notes that were taken at a step. best: what was measured of the best weights until then;
-    // comparable: as this run measures.
+    // Resumes from notes made at `step`. best: measure of the best weights until then; comparable: measured
+    // as in this run.
     void resume(const JsonPlace<nlohmann::ordered_json>& notes, std::int64_t step, std::optional<double> best,
                 bool comparable);
-    // The run begins with its next step, at so many that were made before.
+    // Starts the run after `step` earlier steps.
     void begin(std::int64_t step);
 
-    // Lets whoever listens see how far the run is, and wait: that is no time of the run. Whether it goes on.
+    // Reports the progress and lets the listener pause the run, which is not counted as time. Returns whether
+    // to continue.
     bool breathe(const char* phase);
-    // Tells that a step is over, which is now the run's `step`th. Throws BadRequest where too many in a row
-    // came to no number.
+    // Records that step number `step` is done. Throws BadRequest if too many losses in a row were not finite.
     void count(std::int64_t step, double loss, double gradientNorm, std::int64_t targets);
-    // Throws the same for fewer of them in a row: to be asked before the last weights are written.
+    // Throws for fewer such losses in a row; call it before writing the last weights.
     void requireLearning() const;
 
-    // Whether a measurement can be due by now; every process of a team says the same.
+    // Returns whether a measurement can be due; equal in all processes of a team.
     bool mayMeasure() const;
-    // Whether one is due, which the clock has its part in.
+    // Returns whether a measurement is due, also by the clock.
     bool isToMeasure() const;
-    // Tells whether the weights are measured next, and saves where that is so or it is time to.
+    // Records whether the weights are measured next, and saves if they are or if a checkpoint is due.
     void await(bool measurement);
-    // Runs a measurement, the time of which is none of learning.
+    // Runs a measurement and excludes its time from learning time.
     template <class Work>
     auto timed(const Work& measure) {
         const Stopwatch spent;
@@ -82,17 +81,17 @@ public:
         return measured;
     }
 
-    // Reckons loss and speed of the steps since the window began; without any the loss is as before.
+    // Computes loss and speed since the window began; without steps the loss stays unchanged.
     void reckon();
     void reckonLoss() { loss_ = window_.takeLoss().value_or(loss_); }
-    // After a report, of which the time counts no longer.
+    // Call it after a report, whose time does not count.
     void beginWindow() { window_.begin(progress_.targets()); }
 
-    // Writes a checkpoint, but for one in the midst of steps that came to no number: the last good one stays.
+    // Writes a checkpoint, except during a series of steps without a finite loss: the last good one stays.
     void save() const;
-    // The same, where a disk that takes none is told of once the file of what learns is written.
+    // Does the same, but stores a write error until the model file is written.
     void trySave();
-    // Throws what kept the last trySave() from it.
+    // Throws the error of the last trySave(), if any.
     void requireSaved() const;
 
     const RunProgress& progress() const noexcept { return progress_; }
@@ -102,7 +101,7 @@ public:
     std::int64_t begunAt() const noexcept { return begun_; }
     bool hasLearnt() const noexcept { return step_ > begun_; }
     double loss() const noexcept { return loss_; }
-    double speed() const noexcept { return speed_; }  // units a second, at the last report
+    double speed() const noexcept { return speed_; }  // units per second, at the last report
 
 private:
     void saveOnTheWay();
@@ -117,14 +116,14 @@ private:
     ReportWindow window_;
     BestWeights best_{false};
     bool resumed_ = false;
-    std::int64_t begun_ = 0;  // steps that were made before
+    std::int64_t begun_ = 0;  // steps made before
     std::int64_t step_ = 0;
-    std::int64_t measureDueAt_ = 0;  // steps at the last measurement on the way, made or not
+    std::int64_t measureDueAt_ = 0;  // step of the last regular measurement, made or skipped
     static constexpr int kManyLost = 5, kMostLost = 50;
-    int lost_ = 0;  // steps in a row that were left out
+    int lost_ = 0;  // consecutive skipped steps
     double loss_ = 0;
     double speed_ = 0;
-    std::optional<Error> fault_;  // the last checkpoint was not written
+    std::optional<Error> fault_;  // why the last checkpoint was not written
 };
 
 }  // namespace continuo

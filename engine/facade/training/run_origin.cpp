@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// How long a run is and what it tells on the way may change: what is learnt in a step does not.
+// Settings that may change on resuming: they do not affect what a step learns.
 const std::set<std::string> kFree = {"steps",        "shards",        "report_every", "valid_every",
                                      "valid_tokens", "valid_seconds", "keep_best"};
 
@@ -39,7 +39,7 @@ std::string hashOf(const std::vector<TrainingPiece>& pieces) {
     return hash.hex();
 }
 
-// The same in every order; empty: there are none.
+// Returns an order-independent hash; empty without pieces.
 std::string hashOf(const std::vector<std::vector<Token>>& pieces) {
     std::multiset<std::string> hashes;
     for (const std::vector<Token>& piece : pieces) {
@@ -52,7 +52,7 @@ std::string hashOf(const std::vector<std::vector<Token>>& pieces) {
     return all.empty() ? all : hashOf(all);
 }
 
-// With what is taken from the model where it was left out.
+// Returns the settings, including those taken from the model.
 std::string settingsOf(const TrainingConfig& config, const TrainingOptions& options) {
     Json settings = Json::parse(config.settings);
     settings["context"] = options.context;
@@ -61,7 +61,7 @@ std::string settingsOf(const TrainingConfig& config, const TrainingOptions& opti
     return settings.dump();
 }
 
-// As a line has room for it: a checkpoint may say anything.
+// Truncates a value for a line: a checkpoint is untrusted.
 std::string shownValue(const Json& value) {
     constexpr std::size_t kLongest = 100;
     const std::string text = value.dump(-1, ' ', true);
@@ -87,7 +87,7 @@ void RunOrigin::note(Json& notes) const {
 std::vector<std::string> RunOrigin::goOn(const JsonPlace<Json>& notes, const std::string& checkpoint) {
     std::vector<std::string> lines;
     requireParent(notes.json(), facts_.from, facts_.parent, checkpoint);
-    // Earlier versions noted less.
+    // Earlier versions stored less.
     if (const auto settings = notes.find("settings")) {
         const std::string others = otherSettings(settings->json());
         sameMeasure_ = settings->at(measure_).json() == Json::parse(facts_.settings).at(measure_);
@@ -108,11 +108,11 @@ std::vector<std::string> RunOrigin::goOn(const JsonPlace<Json>& notes, const std
         lines.emplace_back(
             "what is held out is not what was held out from the beginning: the run may have learnt from it, "
             "and the held-out figure may flatter; --valid with files of its own stays the same");
-    if (facts_.heldOut.empty()) facts_.heldOut = before;  // for who measures again later
+    if (facts_.heldOut.empty()) facts_.heldOut = before;  // for later measurements
     return lines;
 }
 
-// What was learnt on top of one model is nothing on top of another.
+// Weights trained on one parent are meaningless on another.
 void RunOrigin::requireParent(const Json& notes, const std::string& from, const std::string& parent,
                               const std::string& checkpoint) {
     const auto found = notes.find("parent_sha256");

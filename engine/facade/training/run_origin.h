@@ -12,23 +12,23 @@
 
 namespace continuo {
 
-// Texts and hashes of it.
+// Texts and hashes of a run's origin.
 struct RunFacts {
-    std::string from, parent;     // what the run continues: its file, its hash; empty: nothing
+    std::string from, parent;     // file and hash of the continued model; empty: none
     std::string model, settings;  // JSON
-    std::string pieces, heldOut;  // hashes; no heldOut: nothing is held out
+    std::string pieces, heldOut;  // hashes; empty heldOut: nothing is held out
 };
 
 // What a training run started from, what it learns from, and its settings, as stored in its checkpoints. A
 // resumed run is compared with it, and so are the processes of a team.
 class RunOrigin {
 public:
-    // parent: hash of the model that the run continues; empty: it starts with random weights. options:
-    // already fitted to the model. To be constructed before the material gives its pieces away.
+    // parent: hash of the continued model; empty: random weights. options: already fitted to the model.
+    // Construct it before takePieces().
     RunOrigin(const TrainRequest& request, const std::string& parent, const TrainingConfig& config,
               const TrainingOptions& options, const TrainingMaterial& material);
 
-    // measure: the setting that says how much of what is held out is measured.
+    // measure: the setting for the amount of held-out material per measurement.
     RunOrigin(RunFacts facts, std::string measure) : facts_(std::move(facts)), measure_(std::move(measure)) {}
 
     // Throws BadModel if the checkpoint with these notes started from another model than this one, `from`.
@@ -40,13 +40,13 @@ public:
     // the checkpoint started from another model.
     std::vector<std::string> goOn(const JsonPlace<nlohmann::ordered_json>& notes,
                                   const std::string& checkpoint);
-    // Whether an earlier measurement was made on the same tokens as one made now.
+    // Whether an earlier measurement used the same tokens as one made now.
     bool measuresAsBefore() const { return sameMeasure_ && !heldOutChanged_; }
-    // Whether the run learns from something else than at its checkpoint.
+    // Whether the training material differs from the checkpoint's.
     bool learnsOther() const { return learnsOther_; }
 
     // Compares the processes of a team. Throws BadFile in every process if one of them differs from the
-    // leader, because each would learn something else. begin: what is known of the checkpoint.
+    // leader. begin: description of the checkpoint.
     void agree(Team& team, const std::string& begin) const;
 
 private:
@@ -54,8 +54,8 @@ private:
 
     RunFacts facts_;
     std::string measure_;
-    bool heldOutChanged_ = false;  // in this run or an earlier one, which none makes good
-    bool sameMeasure_ = true;      // as many held-out tokens are measured as before
+    bool heldOutChanged_ = false;  // in this run or an earlier one; permanent
+    bool sameMeasure_ = true;      // the number of measured tokens is unchanged
     bool learnsOther_ = false;
 };
 

@@ -45,8 +45,9 @@ std::optional<double> RunProgress::secondsLeft() const {
     return elapsed_ * (1 - share()) / share();
 }
 
-// A run that is told in minutes looks at the clock before each checkpoint, when its time is up or its plan
-// over before that, and while no checkpoint was saved after 1, 2, 4, 8, .. steps, as the first ones are slow.
+// Returns whether a run limited by minutes must update its plan: without a plan, when the time is up, when
+// the plan ends too soon, and after 1, 2, 4, 8, .. steps until the first checkpoint, because the first steps
+// are slow.
 bool RunProgress::planIsDue() const {
     return plan_.end == 0 || elapsed_ >= plan_.seconds || plan_.endsTooSoon(step_, elapsed_) ||
            (!resumed_ && sinceBegin() < kSecondsBetweenCheckpoints &&
@@ -72,11 +73,11 @@ Json RunProgress::notes() const {
     return {{"seconds", elapsed_}, {"measuring", measuredUntil_}, {"targets", targets_}, {"plan", plan}};
 }
 
-// The plan of the checkpoint; for another length one that follows from its pace and not from the clock.
+// Restores the checkpoint's plan. If the length changed, derives one from its pace instead of the clock.
 void RunProgress::resume(const JsonPlace<Json>& notes, std::int64_t step) {
-    constexpr std::int64_t kMost = std::int64_t{1} << 53;  // more than any run has, and can be added to
+    constexpr std::int64_t kMost = std::int64_t{1} << 53;  // more than any run has; sums stay exact
     elapsed_ = notes.at("seconds").number<double>(0, static_cast<double>(kMost));
-    notes.read("measuring", measuredUntil_);  // earlier versions told none
+    notes.read("measuring", measuredUntil_);  // missing in earlier versions
     measuredUntil_ = std::clamp(measuredUntil_, 0.0, std::max(0.0, elapsed_));
     targets_ = notes.at("targets").number<std::int64_t>(0, kMost);
     double length = 0;

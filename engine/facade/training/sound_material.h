@@ -5,12 +5,11 @@
 
 namespace continuo {
 
-// Sound, as a codec's codes, that a run learns from: the coarsest levels, up to the model's number. If the
-// model also knows frames of fewer levels (CodesConfig::fewest), half of the windows have fewer levels, each
-// smaller number equally often.
+// Sound to train on, as a codec's codes: the coarsest levels, up to the model's number. If the model also
+// supports fewer levels (CodesConfig::fewest), half of the windows have fewer, each number equally often.
 class SoundMaterial : public TrainingMaterial {
 public:
-    // Throws BadFile, with the name, for codes that are not of the model's codec. A stop leaves the rest out.
+    // Throws BadFile, with the name, for codes of another codec. A stop omits the rest.
     SoundMaterial(const TrainRequest& request, const TrainingConfig& config, std::int64_t latents,
                   const std::stop_token& stop);
 

@@ -20,7 +20,7 @@ Json parentOf(const ModelSummary& model, const Json& card) {
     return parent;
 }
 
-// Music, pictures or sound as one of the sources that a card names.
+// Makes an entry of a card's sources for the material.
 Json sourceOf(const TrainingMaterial& material, const std::string& use) {
     Json source = {{"source", material.name() + use}};
     material.tell(source);
@@ -44,7 +44,7 @@ Json cardOf(const std::string& given, const std::optional<ModelSummary>& parent)
 
 void tellMaterial(Json& card, const TrainRequest& request, const TrainingMaterial& material) {
     material.tell(card);
-    // The parent's sources alone would be half of the truth.
+    // Listing only the parent's sources would be incomplete.
     if (!request.from.empty() && !cardIn(request.card).contains("training_data"))
         addSource(card, "training_data", sourceOf(material, " that the model was taught further with"));
 }

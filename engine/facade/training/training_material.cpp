@@ -15,7 +15,7 @@
 namespace continuo {
 namespace {
 
-// What a model speaks, as places of a list.
+// The kind of a model's tokens, as an index of a list.
 enum class Speech : std::size_t { Music, Pictures, Sound };
 
 Speech speechOf(const ModelConfig& model) {
@@ -35,7 +35,7 @@ void refuseOthers(const TrainRequest& request, std::size_t own) {
     }
 }
 
-// "2.5 min"
+// Formats minutes: "2.5 min".
 std::string shownMinutes(double seconds) {
     const auto tenths = static_cast<std::int64_t>(std::llround(seconds / 6));
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " min";
@@ -54,7 +54,8 @@ void TrainingMaterial::requireTokens(std::int64_t tokens, std::int64_t needed, c
                     what + "; add some");
 }
 
-// Of each piece so much that most of it has a long past: what costs most is how a piece begins.
+// Takes enough of each piece that most tokens have a long past, because the first tokens of a piece cost
+// most.
 std::vector<std::span<const Token>> TrainingMaterial::beginnings(std::int64_t tokens,
                                                                  std::int64_t latents) const {
     std::int64_t all = 0;

@@ -16,54 +16,53 @@
 
 namespace continuo {
 
-// What a training run learns from, as tokens: all that a run knows of music, pictures or sound.
+// The material of a training run as tokens, independent of music, pictures or sound.
 class TrainingMaterial {
 public:
     virtual ~TrainingMaterial() = default;
 
-    // Throws BadFile, with how much there is and how much is needed, where it is too little to continue a
-    // model that was trained on plenty.
+    // Throws BadFile, with the available and required amount, if it is too little to continue a well-trained
+    // model.
     virtual void requireEnough(std::int64_t latents) const = 0;
-    // The pieces for a WindowSampler, which takes them.
+    // The pieces for a WindowSampler; takePieces() moves them out.
     const std::vector<TrainingPiece>& pieces() const { return pieces_; }
     std::vector<TrainingPiece> takePieces() { return std::move(pieces_); }
-    // How they are varied.
+    // Returns how pieces are varied.
     virtual Augmentation augmentation() const = 0;
 
-    // What is held out, and of it about so many tokens that stand for all.
+    // All held-out pieces, and a sample of about `tokens` tokens of them.
     const std::vector<std::vector<Token>>& valid() const { return valid_; }
     virtual std::vector<std::span<const Token>> validSample(std::int64_t tokens) const = 0;
-    // Tokens at the beginning of each piece that are given and not measured.
+    // Number of initial tokens of each piece that are given and not measured.
     virtual std::int64_t given() const { return 1; }
 
-    // What it is, for a model's card.
+    // Kind of the material, for a model's card.
     virtual std::string name() const { return "music"; }
-    // Adds how much of it there is to a model's card.
+    // Adds its amount to a model's card.
     virtual void tell(nlohmann::ordered_json& card) const = 0;
 
 protected:
-    // With fewer targets than so many windows have, a model learns the windows by heart.
+    // Minimum number of windows; with fewer targets a model memorises them.
     static constexpr std::int64_t kFewestWindows = 8;
-    // Of these one is foreseen from the other.
+    // Minimum tokens per piece: one to predict from another.
     static constexpr std::size_t kFewestTokens = 2;
 
-    // Throws BadFile where fewer tokens are there than needed. what: "music"; of it there are so many
-    // seconds, and `withWhat` says what else, or nothing.
+    // Throws BadFile if there are too few tokens. what: "music"; seconds: its duration; withWhat: further
+    // text or empty.
     static void requireTokens(std::int64_t tokens, std::int64_t needed, const std::string& what,
                               double seconds, const std::string& withWhat);
-    // Beginnings of some held-out pieces, evenly from all, about so many tokens together.
+    // Returns beginnings of some held-out pieces, evenly from all, with about `tokens` tokens in total.
     std::vector<std::span<const Token>> beginnings(std::int64_t tokens, std::int64_t latents) const;
 
     std::vector<TrainingPiece> pieces_;
     std::vector<std::vector<Token>> valid_;
 };
 
-// Throws BadModel where a model speaks neither music, pictures nor sound, or its parts do not belong
-// together.
+// Throws BadModel if a model is not for music, pictures or sound, or its parts are inconsistent.
 void checkSpeech(const ModelConfig& model);
 
-// The material of a request, by what its model speaks. Refers to the request, which outlives it. latents: of
-// a step. Throws BadRequest or BadFile for what cannot be learnt from; a stop leaves the rest out.
+// Creates the material of a request for its model's kind of tokens. Refers to the request, which must outlive
+// it. latents: per step. Throws BadRequest or BadFile for unusable material; a stop omits the rest.
 std::unique_ptr<TrainingMaterial> materialOf(const TrainRequest& request, const TrainingConfig& config,
                                              std::int64_t latents, Events& events,
                                              const std::stop_token& stop);

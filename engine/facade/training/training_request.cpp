@@ -14,7 +14,7 @@
 namespace continuo {
 namespace {
 
-// Of what goes on from another that has a name.
+// Default name of a continued model or codec.
 std::string nameIn(const std::string& out) { return printable(std::filesystem::path(out).stem().string()); }
 
 void requireOtherThanParent(const std::string& from, const std::string& out, const std::string& kind) {
@@ -25,7 +25,7 @@ void requireOtherThanParent(const std::string& from, const std::string& out, con
                                            "one another name");
 }
 
-// A preset is of no codec: the model becomes one of that whose codes come first.
+// A preset has no codec: the model uses the codec of the first codes.
 TrainingConfig withCodec(TrainingConfig config, const TrainRequest& request) {
     std::optional<CodesConfig>& codes = config.model.codes;
     if (codes && codes->codec.empty() && !request.sounds.empty())
@@ -79,13 +79,13 @@ bool learnsCodes(const TrainRequest& request) {
 
 SoundShape soundOf(const TrainRequest& request) {
     const ModelConfig model = configOf(request, parentOf(request, ModelHash::Skipped)).model;
-    static_cast<void>(codeFramesOf(model));  // says what does not belong together
+    static_cast<void>(codeFramesOf(model));  // reports inconsistencies
     return soundShapeOf(model).value();
 }
 
 PictureShape picturesOf(const TrainRequest& request) {
     const ModelConfig model = configOf(request, parentOf(request, ModelHash::Skipped)).model;
-    static_cast<void>(rasterOf(model));  // says what does not belong together
+    static_cast<void>(rasterOf(model));  // reports inconsistencies
     return pictureShapeOf(model).value();
 }
 

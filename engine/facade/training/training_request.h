@@ -11,19 +11,19 @@
 
 namespace continuo {
 
-// The file that a run continues when it was broken off.
+// Returns the checkpoint file from which an interrupted run resumes.
 std::string checkpointOf(const TrainRequest& request);
 std::string checkpointOf(const TrainCodecRequest& request);
 
-// The model, or codec, that a request continues; none where it begins a new one.
+// Returns the model or codec that a request continues; nullopt for a new one.
 std::optional<ModelSummary> parentOf(const TrainRequest& request, ModelHash hash);
 std::optional<ModelSummary> parentOf(const TrainCodecRequest& request, ModelHash hash);
 
-// A model of sound that names no codec is one of the codec whose codes the request has.
+// A sound model that names no codec gets the codec of the request's codes.
 TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSummary>& parent);
 CodecTrainingConfig configOf(const TrainCodecRequest& request, const std::optional<ModelSummary>& parent);
 
-// Throws BadRequest for an adapter of nothing, and for an output that is the model or codec it continues.
+// Throws BadRequest for an adapter without a parent, and if the output is the parent's file.
 void checkRequest(const TrainRequest& request);
 void checkRequest(const TrainCodecRequest& request);
 

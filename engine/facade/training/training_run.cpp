@@ -76,8 +76,8 @@ TrainResult TrainingRun::go() {
     origin_.agree(*team_, begin);
     if (!request_.resume && parent_ && !valid().empty()) {
         const std::optional<double> nats = measureValid(lastMeasurement());
-        if (nats >= 0) events_.onTraining({.validNats = nats});  // not where it is no number
-        if (!grown_) natsBefore_ = nats;  // of other tokens, or of tables that nothing has used yet
+        if (nats >= 0) events_.onTraining({.validNats = nats});  // only if it is a number
+        if (!grown_) natsBefore_ = nats;  // otherwise for other tokens, or for tables that are still unused
     }
     course_.begin(trainer_.steps());
     if (course_.best().isDue()) {
@@ -88,7 +88,7 @@ TrainResult TrainingRun::go() {
     try {
         while (goesOn()) turn();
     } catch (const Error& error) {
-        // A process that is gone: no weight has changed since the last step.
+        // A process is gone: no weight has changed since the last step.
         if (error.code() == ErrorCode::Device && team_->size() > 1) course_.save();
         throw;
     }
@@ -114,8 +114,7 @@ void TrainingRun::start() {
     fitting([&] { grown_ = trainer_.startFrom(weights, ModelConfig::fromJson(parent_->config)); });
 }
 
-// Whether all of the team take another step. Clocks differ, so that the leader's counts; a stop of one is
-// everyone's.
+// Returns whether the team makes another step. The leader's clock decides, and a stop of any process.
 bool TrainingRun::goesOn() {
     double told[] = {team_->leads() ? course_.progress().share() : 0, stop_.stop_requested() ? 1.0 : 0.0};
     team_->sum(std::span<double>(told));
@@ -137,7 +136,7 @@ void TrainingRun::turn() {
     if (measure || trainer_.steps() % config_.reportEvery == 0) report(measure);
 }
 
-// Whether it was made; a stop breaks it off.
+// Returns whether the step was made; a stop cancels it.
 bool TrainingRun::step() {
     const TrainingBatch batch = batches_->draw(config_.options.batch, trainer_.steps(), augmentation_);
     const StepReport made =
@@ -157,7 +156,7 @@ void TrainingRun::report(bool measure) {
     course_.beginWindow();
 }
 
-// The weights as they are now become the model file where they are the best so far.
+// Writes the present weights to the model file if they are the best so far.
 void TrainingRun::keepIfBetter(std::optional<double> nats) {
     if (!course_.best().take(nats)) return;
     inFile_ = {trainer_.steps(), course_.loss()};
@@ -167,7 +166,7 @@ void TrainingRun::keepIfBetter(std::optional<double> nats) {
     write();
 }
 
-// Of the weights that a checkpoint was saved with before they could be measured.
+// Measures the weights of a checkpoint that was saved before their measurement.
 void TrainingRun::measureForBest() {
     const std::optional<double> nats = measureValid(config_.validTokens);
     if (nats >= 0)
@@ -175,8 +174,8 @@ void TrainingRun::measureForBest() {
     keepIfBetter(nats);
 }
 
-// Tokens that the last figure is of. Before and after are of the same, and neither makes a short run
-// long.
+// Tokens of the final measurement. When continuing a model, both measurements use the same small sample, so a
+// short run stays short.
 std::int64_t TrainingRun::lastMeasurement() const {
     return parent_ ? config_.validTokens : std::numeric_limits<std::int64_t>::max();
 }
@@ -185,11 +184,11 @@ std::optional<double> TrainingRun::measureValid(std::int64_t most) {
     return course_.timed([&] { return validNats(most); });
 }
 
-// Each process of the team takes some of the pieces. Nothing where a stop left some out, or there are none.
+// Distributes the pieces over the team. Returns nullopt if a stop left some out, or without pieces.
 std::optional<double> TrainingRun::validNats(std::int64_t most) {
     const std::vector<std::span<const Token>> sample = material_->validSample(most);
     const auto given = static_cast<std::size_t>(material_->given());
-    double sums[] = {0, 0, 0};  // nats, tokens, processes that were stopped
+    double sums[] = {0, 0, 0};  // nats, tokens, stopped processes
     const auto each = static_cast<std::size_t>(team_->size());
     for (auto i = static_cast<std::size_t>(team_->rank()); i < sample.size(); i += each) {
         const auto goesOn = [this](std::int64_t) { return course_.breathe("measuring"); };

@@ -23,7 +23,7 @@ namespace continuo {
 // One training run, from the pieces to the model file.
 class TrainingRun {
 public:
-    // Refers to the request and the events, which outlive it.
+    // Refers to the request and the events, which must outlive it.
     TrainingRun(const TrainRequest& request, const std::shared_ptr<Backend>& backend,
                 std::shared_ptr<Team> team, Events& events, std::stop_token stop);
 
@@ -70,7 +70,7 @@ private:
     Arena arena_;
     std::unique_ptr<TrainingMaterial> material_;
     RunOrigin origin_;
-    // The weights that the model file has.
+    // The weights in the model file.
     struct InFile {
         std::int64_t step = 0;
         double trainNats = 0;
@@ -79,13 +79,13 @@ private:
     double materialTokens_ = 0;
     Augmentation augmentation_;
     std::unique_ptr<BatchSource> batches_;
-    // The notes of the checkpoint that the run goes on from, until a step was made.
+    // The notes of the resumed checkpoint, until the first step.
     std::optional<nlohmann::ordered_json> kept_;
-    std::optional<std::int64_t> measuredAt_;  // steps of the weights that were measured as it went on
+    std::optional<std::int64_t> measuredAt_;  // step of weights measured on resuming
     bool stopped_ = false;
     StepReport last_;
-    std::optional<double> natsBefore_;  // held out, of the model that the run continues
-    bool grown_ = false;                // weights were added to the model that the run continues
+    std::optional<double> natsBefore_;  // held-out, of the continued model
+    bool grown_ = false;                // weights were added to the continued model
 };
 
 }  // namespace continuo

@@ -1,4 +1,4 @@
-// What a training run reads and writes: its checkpoint, the model, and what each says of it.
+// File handling of a training run: checkpoint, model, and their descriptions.
 #include <utility>
 
 #include "continuo/error.h"
@@ -17,8 +17,8 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-// A figure of a checkpoint's notes; nothing where it was not measured, or was no number, which JSON tells as
-// null. Earlier versions told it as -1.
+// Reads a figure of a checkpoint's notes; nullopt if it was not measured or not finite (JSON null). Earlier
+// versions stored -1 for that.
 std::optional<double> measuredIn(const JsonPlace<Json>& notes, const char* key) {
     const auto found = notes.find(key);
     if (!found || found->json().is_null()) return std::nullopt;
@@ -28,7 +28,7 @@ std::optional<double> measuredIn(const JsonPlace<Json>& notes, const char* key) 
 
 Json jsonOf(std::optional<double> measured) { return measured ? Json(*measured) : Json(); }
 
-// The card of the model or adapter that lies in a file; empty where there is none that can be read.
+// Returns the card of a model or adapter file; empty if it cannot be read.
 Json cardOfFile(const std::string& file) {
     try {
         return cardIn(std::string(SafetensorsFile::open(file).metadata(kCardKey)));
@@ -44,7 +44,7 @@ std::optional<double> numberIn(const Json& card, const char* field) {
 
 }  // namespace
 
-// Returns by what the beginning is known.
+// Resumes, and returns the description of the checkpoint for RunOrigin::agree().
 std::string TrainingRun::resume() {
     const std::string& checkpoint = course_.checkpointToResume();
     const std::string text = trainer_.resume(checkpoint);
@@ -57,7 +57,7 @@ std::string TrainingRun::resume() {
     if (comparable) natsBefore_ = measuredIn(notes, "valid_nats_before");
     startRows(notes);
     course_.resume(notes, trainer_.steps(), measuredIn(notes, "best_valid_nats"), comparable);
-    std::int64_t best = trainer_.steps();  // earlier versions noted none
+    std::int64_t best = trainer_.steps();  // missing in earlier versions
     notes.read("best_step", best, 0, trainer_.steps());
     if (course_.best().nats())
         inFile_ = {best, measuredIn(notes, "best_train_nats").value_or(course_.loss())};
@@ -76,11 +76,11 @@ void TrainingRun::startRows(const JsonPlace<Json>& notes) {
         batches_->startAt(trainer_.steps(), Json::array());
 }
 
-// What the model has learnt from, how, and under which licence stays told whatever this call was given, which
-// is told from the first step on that is made with it.
+// Keeps the checkpoint's notes and card until the first step. Only then do this request's settings and
+// material count.
 void TrainingRun::keep(const Json& notes, const std::string& card) {
     kept_ = notes;
-    if (Json told = cardIn(card); !told.empty()) card_ = std::move(told);  // earlier versions noted none
+    if (Json told = cardIn(card); !told.empty()) card_ = std::move(told);  // missing in earlier versions
 }
 
 void TrainingRun::tellWhatIsLearnt() {
@@ -90,7 +90,7 @@ void TrainingRun::tellWhatIsLearnt() {
     if (told) goOnWith(card_, request_, origin_.learnsOther() ? material_.get() : nullptr);
 }
 
-// Until a step was made the checkpoint's notes stay, but for what was measured since.
+// Until the first step, saves the checkpoint's notes unchanged, plus new measurements.
 void TrainingRun::save(Json& notes) const {
     if (!team_->leads()) return;
     if (kept_) {
@@ -127,7 +127,7 @@ void TrainingRun::writeWeights() {
 
 TrainResult TrainingRun::finish() {
     course_.reckonLoss();
-    if (stopped_ && !course_.hasLearnt()) {  // what is there, of a run before, stays
+    if (stopped_ && !course_.hasLearnt()) {  // an earlier run's file stays
         TrainResult result;
         result.cancelled = true;
         result.steps = course_.begunAt();
@@ -137,7 +137,7 @@ TrainResult TrainingRun::finish() {
         return measuredAt_ && inFile_ && inFile_->step == course_.begunAt() ? rewritten() : unchanged();
     course_.requireLearning();
     BestWeights& best = course_.best();
-    // Somebody took the best away meanwhile: what is there is written.
+    // The file with the best weights was removed meanwhile: writes the present ones.
     if (best.nats() && leaderSays(!course_.outIsThere())) best.lose();
     const bool known = measuredAt_ == trainer_.steps();
     const bool measures = !stopped_ && !known && best.nats();
@@ -148,15 +148,15 @@ TrainResult TrainingRun::finish() {
         writeLast(result);
     } else if (measures) {
         keepIfBetter(measureValid(config_.validTokens));
-        course_.trySave();  // which knows the best now
+        course_.trySave();  // now knows the best
     }
     course_.requireSaved();
-    result.cancelled = stopped_;  // a measurement may have been
+    result.cancelled = stopped_;  // a measurement may have been stopped
     tellOut(result);
     return result;
 }
 
-// Where the model file has the best weights, which may be others than the last ones.
+// Reports the best weights, if the model file has them instead of the last ones.
 void TrainingRun::tellOut(TrainResult& result) const {
     if (!course_.best().nats()) return;
     result.validNats = course_.best().nats();
@@ -169,7 +169,7 @@ void TrainingRun::writeLast(TrainResult& result) {
     tellRun(card_, result);
     write();
     if (stopped_ || valid().empty()) return;
-    result.validNats = measureValid(lastMeasurement());  // which may take long
+    result.validNats = measureValid(lastMeasurement());  // may take long
     if (stopped_) return;
     events_.onTraining({.step = trainer_.steps(),
                         .trainNats = course_.loss(),
@@ -180,16 +180,16 @@ void TrainingRun::writeLast(TrainResult& result) {
     write();
 }
 
-// Whether the file has what the checkpoint has to give: the best of its weights, or the last ones.
+// Returns whether the file already has the checkpoint's result: its best weights, or the last ones.
 bool TrainingRun::isWritten() const {
     if (!course_.outIsThere()) return false;
     return course_.best().lieInFileOfCheckpoint() ||
            numberIn(cardOfFile(request_.out), "steps") == static_cast<double>(trainer_.steps());
 }
 
-// Nothing was left to learn, so that the file stays to the byte: adapters know it by its hash.
+// Nothing was left to train, so the file stays unchanged, byte for byte: adapters identify it by its hash.
 TrainResult TrainingRun::unchanged() {
-    // What a kill had left unmeasured is known now.
+    // Saves the measurement that was missing after a kill.
     if (measuredAt_ && origin_.measuresAsBefore()) course_.save();
     TrainResult result = resultSoFar();
     result.out.clear();
@@ -198,7 +198,7 @@ TrainResult TrainingRun::unchanged() {
     return result;
 }
 
-// Nothing was left to learn, but the last weights, which a stop had left unmeasured, came out as the best.
+// Nothing was left to train, but the last weights, not measured before a stop, are the best.
 TrainResult TrainingRun::rewritten() {
     course_.save();
     TrainResult result = resultSoFar();

@@ -13,14 +13,13 @@
 #include "continuo/json_place.h"
 #include "weights/printable.h"
 
-// How a config's JSON is read and refused; for the .cpp files of this folder, and Fields for those of a
-// codec.
+// Reading and validation of config JSON, for the .cpp files of this folder; codecs use Fields too.
 namespace continuo::config_fields {
 
 using Json = nlohmann::ordered_json;
 using Place = JsonPlace<Json>;
 
-// Names and values of a config may hold anything, of any length.
+// Truncates messages: names and values of a config can have any length.
 inline constexpr std::size_t kLongestMessage = 400;
 
 [[noreturn]] inline void refuse(const std::string& fault) {
@@ -41,7 +40,7 @@ std::string nameIn(const Names<Value>& names, Value value) {
     return "?";
 }
 
-// Takes one JSON object field by field.
+// Reads one JSON object field by field.
 class Fields {
 public:
     explicit Fields(Place object) : object_(std::move(object)) {
@@ -74,12 +73,11 @@ public:
         if (const std::optional<Place> found = find(key)) to = found->oneOf(names);
     }
 
-    // Refuses fields that nobody asked for, so a misspelt option is not silently a default. To be called
-    // last.
+    // Refuses unknown fields, so a misspelt option does not silently become a default. Call it last.
     void finish() const { object_.refuseAllBut(seen_); }
 
 private:
-    // What range a field has is asked later; here a number must only be one that could be a model's.
+    // The field's range is checked later; here a number must only be plausible for any model.
     static int whole(const Place& place) {
         constexpr double kMost = 1e9;
         const Json& json = place.json();

@@ -52,7 +52,7 @@ void checkTaps(const PerceiverConfig& context) {
         range("context.taps", tap, before + 1, context.length - 1);
         before = tap;
     }
-    // Published models alone have that, and no taps.
+    // Only published models use this, and they have no taps.
     if (!context.taps.empty() && context.latentKeys == PerceiverConfig::LatentKeys::QueryNorm)
         refuse("context.taps", "cannot be with context.latent_keys query_norm");
 }
@@ -130,7 +130,7 @@ Json contextJson(const ModelConfig& config) {
                  {"query_activation", nameIn(kActivations, context.queryActivation)},
                  {"latent_keys", nameIn(kLatentKeys, context.latentKeys)},
                  {"bias", biasJson(context.bias)}};
-    // Earlier versions know no taps and read models without.
+    // Earlier versions can read models without taps.
     if (!context.taps.empty()) json["taps"] = context.taps;
     return json;
 }

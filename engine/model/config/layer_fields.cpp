@@ -56,7 +56,7 @@ FavorConfig favorOf(Fields& fields) {
     return favor;
 }
 
-// A name alone is that attention with its defaults.
+// A plain name selects that attention with its defaults.
 void readAttention(Fields& parent, LayerConfig& layer) {
     const std::optional<Place> json = parent.find("attention");
     if (!json) return;
@@ -161,13 +161,13 @@ void checkCache(const std::string& path, const LayerConfig& layer, const ModelCo
     if (cache.value == CacheConfig::Value::Full && channels > inner)
         refuse(field + "ratio",
                "caches " + shown(channels) + " channels, and the heads have " + shown(inner));
-    // A gate learns only if what it let in is read inside the same segment.
+    // A gate learns only if its output is read in the same segment.
     if (config.stream().segment % (2 * cache.segment) != 0)
         refuse("context.segment", "is " + shown(config.stream().segment) + ", not a multiple of twice " +
                                       field + "segment, " + shown(2 * cache.segment));
 }
 
-// What a Perceiver's latents allow: a rebuild must be able to forget all that a layer has heard.
+// A layer of latents: a rebuild must be able to discard all of its state.
 void checkLatentLayer(const std::string& path, const LayerConfig& layer) {
     const auto* softmax = std::get_if<SoftmaxConfig>(&layer.attention);
     if (softmax == nullptr || *softmax != SoftmaxConfig{})

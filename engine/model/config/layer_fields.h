@@ -21,16 +21,16 @@ class Fields;
 // Each throws BadModel naming the field.
 void readBias(Fields& parent, BiasConfig& bias);
 void readLayers(Fields& parent, std::vector<LayerConfig>& layers);
-// Also the rules between a layer and the model's context and positions.
+// Also checks the rules between layers and the model's context and positions.
 void checkLayers(const ModelConfig& config);
 
 nlohmann::ordered_json biasJson(const BiasConfig& bias);
-// Equal neighbours become one entry. A layer that an earlier version knows is written as that version reads
-// it.
+// Merges equal neighbours into one entry. A layer that an earlier version supports is written in that
+// version's form.
 nlohmann::ordered_json layersJson(const std::vector<LayerConfig>& layers);
-// Whether an earlier version, which reads format 1, knows such layers.
+// Returns whether an earlier version, which reads format 1, supports such layers.
 bool areOfFormat1(const std::vector<LayerConfig>& layers);
-// Refuses heads that do not divide the channels of `of`.
+// Refuses a number of heads that does not divide the channels of `of`.
 void divides(const std::string& field, int heads, const std::string& of, int channels);
 
 }  // namespace continuo::config_fields

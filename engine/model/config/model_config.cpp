@@ -20,7 +20,7 @@ using namespace config_fields;
 const Names<NormKind> kNorms = {{"layer", NormKind::Layer}, {"rms", NormKind::Rms}};
 
 constexpr const char* kSoundTokenizer = "audio-codes";
-constexpr int kLatestFormat = 2;  // the latest that is read
+constexpr int kLatestFormat = 2;  // latest readable format
 
 void readCodes(Fields& parent, std::optional<CodesConfig>& codes) {
     const auto json = parent.find("codes");
@@ -46,7 +46,7 @@ Json codesJson(const CodesConfig& codes) {
     return json;
 }
 
-// What a tokenizer speaks; empty for one that is not known here.
+// Returns the modality of a tokenizer; empty if it is unknown.
 std::string modalityOf(const std::string& tokenizer) {
     if (tokenizer == "rgb-raster") return "image";
     if (tokenizer == kSoundTokenizer) return "audio";
@@ -55,7 +55,7 @@ std::string modalityOf(const std::string& tokenizer) {
     return midi ? "midi" : "";
 }
 
-// Models are looked for by it: one that says another than it speaks would be found for what it cannot do.
+// The modality must match the tokenizer, because models are searched by it.
 void checkModality(const ModelConfig& config) {
     static const std::set<std::string> kKnown = {"audio", "image", "midi", "text", "tokens"};
     if (!kKnown.contains(config.modality))
@@ -66,7 +66,7 @@ void checkModality(const ModelConfig& config) {
                                " is for '" + spoken + "'; write that, or leave it out");
 }
 
-// As a codec may have them (CodecConfig::check).
+// Limits of a codec (CodecConfig::check).
 void checkCodes(const ModelConfig& config) {
     if (!config.codes) return;
     if (config.tokenizer != kSoundTokenizer)
@@ -86,7 +86,7 @@ void checkCodes(const ModelConfig& config) {
         refuse("codes.codec", "is " + codes.codec + ", which is no SHA-256");
 }
 
-// 1: an earlier version reads the config too.
+// Format 1 is readable by earlier versions.
 int formatOf(const ModelConfig& config) {
     const bool isKnown = config.activation != Activation::Relu && config.activation != Activation::Tanh;
     const bool isOld = isKnown && !config.isStream() && areOfFormat1(config.layers);
@@ -97,7 +97,7 @@ int formatOf(const ModelConfig& config) {
 
 ModelConfig ModelConfig::fromJson(const std::string& text) {
     const JsonRefusal refusal = [](const std::string& fault) { refuse(fault); };
-    // A config is a page of text.
+    // A config is about a page of text.
     const Json json = parseJson<Json>(text, {.levels = 16, .bytes = std::size_t{1} << 20}, refusal);
     ModelConfig config;
     Fields fields(Place(json, refusal));

@@ -21,34 +21,34 @@ struct HeadConfig {
     bool operator==(const HeadConfig&) const = default;
 };
 
-// The codes of sound that a model is of (the tokenizer audio-codes): the coarsest levels of one codec's.
+// The audio codes of a model (tokenizer audio-codes): the coarsest levels of one codec.
 struct CodesConfig {
-    int levels = 0;      // of a frame
-    int codes = 0;       // of a level
-    double rate = 0;     // frames a second
+    int levels = 0;      // per frame
+    int codes = 0;       // per level
+    double rate = 0;     // frames per second
     int sampleRate = 0;  // Hz
-    std::string codec;   // SHA-256 of what its codes depend on; empty: of none yet, as in a preset
-    int fewest = 0;      // fewest levels of a frame that it learns; 0: `levels` alone
+    std::string codec;   // hash of the codec (hashCodes()); empty: not bound to one yet, as in a preset
+    int fewest = 0;      // minimum levels per frame in training; 0: always `levels`
     int fewestLevels() const { return fewest > 0 ? fewest : levels; }
     bool operator==(const CodesConfig&) const = default;
 };
 
-// All that fixes a model's shape. The trainer writes it into the weight file's metadata; the engine reads it
-// there. The JSON form is documented in engine/model/README.md.
+// The hyperparameters of a model. The trainer writes them into the weight file's metadata, where the engine
+// reads them. engine/model/README.md documents the JSON form.
 struct ModelConfig {
     std::string name;
     std::string modality = "midi";
-    std::string tokenizer = "midi-events";  // "midi-events-krasserm", "midi-events-pedal" are its other
-                                            // profiles; "rgb-raster", "audio-codes"
-    std::vector<std::string> labels;        // names of what the last ids stand for, as classes of pictures
-    std::optional<CodesConfig> codes;       // of a model for sound
+    std::string tokenizer = "midi-events";  // other profiles: "midi-events-krasserm", "midi-events-pedal";
+                                            // also "rgb-raster", "audio-codes"
+    std::vector<std::string> labels;        // names of the last ids, for example picture classes
+    std::optional<CodesConfig> codes;       // of a sound model
     int vocabulary = 0;
     int channels = 0;  // width of the layers
     Activation activation = Activation::SquaredRelu;
     NormKind norm = NormKind::Layer;  // of layers and head
     float normEpsilon = 1e-5f;
     PositionConfig positions;
-    std::variant<PerceiverConfig, StreamConfig> context;  // how a token's past is attended to
+    std::variant<PerceiverConfig, StreamConfig> context;  // how past tokens are attended to
     std::vector<LayerConfig> layers;
     HeadConfig head;
 
@@ -60,7 +60,7 @@ struct ModelConfig {
     StreamConfig& stream() { return std::get<StreamConfig>(context); }
     int inputChannels() const { return isStream() ? channels : perceiver().inputChannels; }  // of embeddings
 
-    // Both throw BadModel naming the field.
+    // fromJson() and check() throw BadModel naming the field.
     static ModelConfig fromJson(const std::string& text);
     void check() const;
 

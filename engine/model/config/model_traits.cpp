@@ -13,7 +13,7 @@ ModelTraits ofPerceiver(const PerceiverConfig& context) {
             .remembers = context.length};
 }
 
-// Windows alone see their sum over the layers; a sum, a state or a cache carries more on.
+// Windows limit the reach to their sum over the layers; sums, states and caches carry more.
 ModelTraits ofStream(const ModelConfig& config) {
     ModelTraits traits;
     traits.beginsEvery = 1;

@@ -8,25 +8,26 @@
 
 namespace continuo {
 
-// What callers that run or show a model need to know of its architecture.
+// Properties of a model's architecture for code that runs or displays it.
 struct ModelTraits {
-    std::string architecture;   // as papers call it: "Perceiver AR", "Block-Recurrent Transformer", ...
-    std::int64_t latents = 0;   // most of a pass; 0: the model has none
-    bool fixedLatents = false;  // always all of them, as they are learned one by one
-    // Tokens back that a prediction can depend on; 0: the whole session, fading.
+    std::string architecture;   // name used in papers: "Perceiver AR", "Block-Recurrent Transformer", ...
+    std::int64_t latents = 0;   // maximum per pass; 0: the model has none
+    bool fixedLatents = false;  // always all of them, because each is learned separately
+    // Number of past tokens that a prediction can depend on; 0: the whole session, fading.
     std::int64_t remembers = 0;
-    // Most tokens between two replacements of a summary (sums, state vectors, cache rows); 0: the model has
-    // no summaries.
+    // Maximum tokens between two replacements of a summary (sums, state vectors, cache rows); 0: no
+    // summaries.
     std::int64_t block = 0;
-    // A new sequence can begin in a carried state at every multiple of this number of tokens; 0: the model
-    // carries no state.
+    // A new sequence can begin in a carried state at every multiple of this number of tokens; 0: no carried
+    // state.
     std::int64_t beginsEvery = 0;
-    std::int64_t window = 0;  // widest softmax window in tokens; 0: none but the latents'
+    std::int64_t window = 0;  // widest softmax window in tokens; 0: only the latents'
 };
 
 ModelTraits traitsOf(const ModelConfig& config);
 
-// Ids that compete for a place: of sound those of one level of codes, since the place tells the level.
+// Groups of ids that are alternatives to each other. For sound: the ids of one level of codes, because the
+// position determines the level.
 IdGroups idGroupsOf(const ModelConfig& config);
 
 }  // namespace continuo

@@ -13,8 +13,8 @@ namespace continuo {
 struct PerceiverConfig {
     enum class Query {
         Embedding,      // the latent starts as its token's embedding
-        Projection,     // a linear map of it
-        Mlp,            // that, then `queryLayers` times linear and activation
+        Projection,     // a linear map of the embedding
+        Mlp,            // Projection, then `queryLayers` times linear and activation
         Learned,        // a learned row per latent
         LearnedShared,  // one learned row for all
     };
@@ -32,10 +32,9 @@ struct PerceiverConfig {
     int queryLayers = 0;
     Activation queryActivation = Activation::GeluTanh;
     LatentKeys latentKeys = LatentKeys::ContextNorm;
-    // How far back the tokens stand whose tables are added to an input, as a causal convolution over the
-    // tokens: what lies behind the latents can then be found by what stood before it, as the lower of two
-    // layers would let it (induction heads: Olsson et al., arXiv 2209.11895). Ascending; empty: an input is
-    // its own token alone.
+    // Distances of earlier tokens whose tables are added to an input, as a causal convolution over the
+    // tokens. Attention can then find a token by its predecessors, as with the lower of two layers (induction
+    // heads: Olsson et al., arXiv 2209.11895). Ascending; empty: an input depends only on its own token.
     static constexpr std::size_t kMaxTaps = 16;
     std::vector<int> taps;
     BiasConfig bias;

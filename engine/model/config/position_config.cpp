@@ -56,7 +56,7 @@ void PositionConfig::place(std::int64_t index, std::span<std::int32_t> to) const
 namespace config_fields {
 namespace {
 
-// Numbers of a table that is made and not read from a file: 2 GiB.
+// Limit of a computed table: 2 GiB.
 constexpr int kMostTableNumbers = 1 << 29;
 constexpr int kMostCells = 1 << 24;
 
@@ -77,7 +77,7 @@ void checkGrid(const PositionConfig& positions) {
     if (!each) refuse("positions.grid.order", "must name each axis once, from 0 on");
     std::int64_t cells = 1;
     for (std::size_t i = 0; i < grid.extents.size(); ++i) {
-        // A row for the origin, and those below it stay unused.
+        // One row is for the origin; lower rows stay unused.
         range("positions.grid.extents", grid.extents[i], 1, positions.rows[i] - positions.origin - 1);
         cells *= grid.extents[i];
         range("positions.grid.extents together", static_cast<double>(cells), 1, kMostCells);
@@ -137,7 +137,7 @@ void checkPositions(const PositionConfig& positions, const ModelConfig& config) 
         if (made) range("positions.rows together", together += rows, 1, most);
     }
     range("positions.origin", positions.origin, 0, 1);
-    // Else a sequence would end in the midst, where the table does.
+    // A sequence would end at the end of the table.
     if (config.isStream() && !positions.rows.empty() && !positions.grid)
         refuse("positions.tables",
                "have a fixed length, and a stream has none; use positions.rotary, distance or a grid");

@@ -8,8 +8,8 @@
 
 namespace continuo {
 
-// How rotary frequencies fall (Perceiver AR, appendix F.2; RoFormer, arXiv 2104.09864). r channels of a head
-// turn, in r/2 pairs.
+// Series of the rotary frequencies (Perceiver AR, appendix F.2; RoFormer, arXiv 2104.09864). r channels of a
+// head are rotated, in r/2 pairs.
 enum class RotaryFrequencies {
     Inclusive,  // base^(-i / (r/2 - 1)): from 1 to exactly 1/base (google-research/perceiver-ar)
     Standard,   // base^(-2i / r)
@@ -23,11 +23,11 @@ struct RotaryConfig {
     bool operator==(const RotaryConfig&) const = default;
 };
 
-// A sequence that fills a grid cell by cell, as the pixels of a picture do: its tokens have a place on each
-// axis instead of a number (Perceiver AR, section 5.2).
+// A sequence that fills a grid cell by cell, like the pixels of a picture: tokens have a coordinate per axis
+// instead of a number (Perceiver AR, section 5.2).
 struct GridConfig {
     std::vector<int> extents;  // cells along each axis
-    std::vector<int> order;    // the axes from the one that changes slowest to the one that changes fastest
+    std::vector<int> order;    // the axes, slowest-changing first
     int lead = 1;              // tokens before the first cell, all at the origin
 
     std::int64_t cells() const;
@@ -35,20 +35,19 @@ struct GridConfig {
     bool operator==(const GridConfig&) const = default;
 };
 
-// A learned number for each head and distance, added to scores: T5's buckets (arXiv 1910.10683, section 2.1).
-// Half of the buckets are one distance each, the others grow by a constant factor up to `longest`; all that
-// is farther shares the last.
+// A learned bias for each head and distance, added to scores: T5's buckets (arXiv 1910.10683, section 2.1).
+// Half of the buckets are for one distance each; the others grow by a constant factor up to `longest`. All
+// greater distances share the last bucket.
 struct DistanceConfig {
     int buckets = 32;
     int longest = 128;  // tokens
 
-    // The bucket of a distance of 0 or more.
+    // Returns the bucket of a distance of 0 or more.
     int bucketOf(std::int64_t distance) const;
     bool operator==(const DistanceConfig&) const = default;
 };
 
-// Positions of tokens: summed tables, rotation inside attention, distances added to scores, or several of
-// them.
+// Positions of tokens: summed tables, rotation inside attention, distance biases, or several of these.
 struct PositionConfig {
     static constexpr std::size_t kMaxAxes = 8;
     enum class Tables { None, Learned, Sinusoidal };
@@ -57,20 +56,20 @@ struct PositionConfig {
     int origin = 1;         // position of the first token
     std::optional<GridConfig> grid;
     std::optional<RotaryConfig> rotary;
-    std::optional<DistanceConfig> distance;  // of streams' softmax heads
+    std::optional<DistanceConfig> distance;  // for softmax heads of streams
 
-    // With a grid, rotation turns by the token's number, as it would without one: neighbours on each axis are
-    // then a fixed way off. The number comes behind the places.
+    // With a grid, rotation still uses the token's number, so neighbours on each axis have a constant offset.
+    // The number follows the coordinates.
     bool numbered() const { return grid.has_value() && rotary.has_value(); }
-    // Numbers of a position.
+    // Numbers per position.
     int axes() const { return (rows.empty() ? 1 : static_cast<int>(rows.size())) + (numbered() ? 1 : 0); }
-    // Which of them rotation turns by.
+    // Index of the number that rotation uses.
     int turningAxis() const { return numbered() ? axes() - 1 : 0; }
-    // Whether a token keeps its position when a window begins later in the sequence; else it is the place in
-    // the window, as a table along one axis has no rows for more.
+    // Returns whether a token keeps its position when a window begins later in the sequence. If not, the
+    // position is the index in the window, because a one-axis table has no more rows.
     bool absolute() const { return tables == Tables::None || grid.has_value(); }
-    // The position of token `index` of a sequence (of a window, where positions are not absolute), to[axes].
-    // Throws BadRequest behind the end of the grid, and where there are several axes without one.
+    // Writes the position of token `index` of a sequence, or of a window if positions are not absolute,
+    // to[axes]. Throws BadRequest beyond the grid, and for several axes without a grid.
     void place(std::int64_t index, std::span<std::int32_t> to) const;
     bool operator==(const PositionConfig&) const = default;
 };

@@ -16,7 +16,7 @@ namespace continuo::config_fields {
 
 // Throw BadModel naming the field.
 void readPositions(const JsonPlace<nlohmann::ordered_json>& json, PositionConfig& positions);
-// config: how wide the tables are, and how many places they have to have.
+// config: determines the width of the tables and the positions they need.
 void checkPositions(const PositionConfig& positions, const ModelConfig& config);
 
 nlohmann::ordered_json positionsJson(const PositionConfig& positions);

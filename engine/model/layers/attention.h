@@ -13,14 +13,14 @@
 
 namespace continuo {
 
-// How the heads of a layer attend to its past. Heads have H * D channels together.
+// Attention of a layer's heads to its past. The heads have H * D channels in total.
 class Attention {
 public:
     virtual ~Attention() = default;
 
-    // Attends from a stretch of tokens, behind what the state holds, and appends the tokens to the state.
-    // heads: projections, neither normalised nor rotated; they may be changed. read: receives the keys and
-    // values of the window, where the layer has one. Returns [B, T, H, D].
+    // Attends from a stretch of tokens that follows the state, and appends the tokens to the state. heads:
+    // projections, neither normalised nor rotated; they may be changed. read: receives the keys and values of
+    // the window, if the layer has one. Returns [B, T, H, D].
     virtual Value forward(Pass& pass, const HeadInputs& heads, const Stretch& at, LayerState& state,
                           WindowKeys& read) const = 0;
     // Computes the same for one token of each row, with ops that can be recorded. heads: queries, keys and
@@ -38,7 +38,7 @@ public:
                          std::vector<NewSummary>& made) const {
         (void)pass, (void)at, (void)state, (void)made;
     }
-    // Adds this attention's part to an empty state. reach: tokens that truncate() shall be able to drop.
+    // Adds this attention's part to an empty state. reach: tokens that truncate() can drop.
     virtual void addState(LayerState& state, int rows, std::int64_t reach, DType type) const = 0;
     // Call after the weights have been filled or changed.
     virtual void prepare() {}
@@ -46,7 +46,8 @@ public:
     virtual std::shared_ptr<Attention> onQueue(Backend& queue) const = 0;
 };
 
-// The attention that a layer's config names. name: of the layer's tensors, as "layers.3.attention".
+// Creates the attention of a layer's config. name: prefix of the layer's tensors, for example
+// "layers.3.attention".
 std::unique_ptr<Attention> makeAttention(const WeightsOf& weights, const std::string& name,
                                          const LayerConfig& layer, Backend& backend);
 

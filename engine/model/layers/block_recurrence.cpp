@@ -10,7 +10,7 @@ namespace {
 
 using Parts = RecurrenceConfig::Parts;
 
-// Constants beside the learned biases of an LSTM's gates (section 3.2; the sign of the input gate's as in
+// Constants added to the learned biases of an LSTM's gates (section 3.2; the sign of the input gate's as in
 // appendix B).
 constexpr float kInputShift = -1, kForgetShift = 1;
 
@@ -83,7 +83,7 @@ void BlockRecurrence::restart(LayerState& state, int row) const {
     state.recurrent->entries = {};
 }
 
-// [B, S]: the place of each vector among the others.
+// Returns [B, S]: the index of each vector.
 std::vector<std::int32_t> BlockRecurrence::places(std::int64_t rows) const {
     std::vector<std::int32_t> ids(static_cast<std::size_t>(rows * config_.states));
     for (std::size_t i = 0; i < ids.size(); ++i)
@@ -91,7 +91,7 @@ std::vector<std::int32_t> BlockRecurrence::places(std::int64_t rows) const {
     return ids;
 }
 
-// A row that begins with the stretch takes the learned vectors, so that these get their gradient.
+// A row that begins with the stretch uses the learned vectors, so that they get their gradient.
 Value BlockRecurrence::vectorsAtBegin(Pass& pass, const Stretch& at, const LayerState& state) const {
     const TensorView now = state.recurrent->vectors.now();
     if (!pass.recording()) return {now, {}, nullptr};
@@ -142,7 +142,7 @@ Value BlockRecurrence::next(Pass& pass, const Value& vectors, const Value& named
         own = pass.headScale(own, stateToState_);
         asks = pass.headScale(asks, stateToToken_);
     }
-    // A query of a state vector stands behind the block's last token.
+    // A state vector's query has the position after the block's last token.
     if (rotation_.rule) {
         std::vector<std::int32_t> place;
         for (const std::int64_t begun : at.begun)

@@ -8,16 +8,16 @@
 
 namespace continuo {
 
-// State vectors beside a layer: tokens attend to those of their block's begin, and at a block's end a gate
-// replaces them (Block-Recurrent Transformer, sections 3.1 and 3.2).
+// State vectors of a layer: tokens attend to the vectors from their block's begin, and a gate replaces them
+// at the block's end (Block-Recurrent Transformer, sections 3.1 and 3.2).
 class BlockRecurrence {
 public:
-    // name: the layer's, as "layers.3".
+    // name: of the layer, for example "layers.3".
     BlockRecurrence(const WeightsOf& weights, const std::string& name, const LayerConfig& layer,
                     Backend& backend);
 
-    // Attends from the tokens' queries [B, T, H, D] to the state vectors, and replaces those at each block's
-    // end. read: what the layer's window gave for the stretch. Returns [B, T, H, D].
+    // Attends from the tokens' queries [B, T, H, D] to the state vectors, and replaces these at each block's
+    // end. read: the window's keys and values for the stretch. Returns [B, T, H, D].
     Value forward(Pass& pass, const Value& queries, const WindowKeys& read, const Stretch& at,
                   LayerState& state) const;
     // Call before step(). Computes the keys and values of the state vectors if those in the state are stale.
@@ -30,7 +30,7 @@ public:
     // pass's memory.
     void endStep(Pass& pass, const Stretch& at, LayerState& state, std::vector<NewSummary>& made) const;
     void addState(LayerState& state, int rows, std::int64_t reach) const;
-    // Makes a row's vectors those that a sequence begins with.
+    // Resets a row's vectors to the initial ones of a sequence.
     void restart(LayerState& state, int row) const;
     void prepare(const Preparation& preparation);
     // Computes on another queue of the device from now on.
@@ -45,13 +45,13 @@ private:
     std::vector<std::int32_t> places(std::int64_t rows) const;
     static Gate gateOf(const WeightsOf& weights, const std::string& name);
     Value vectorsAtBegin(Pass& pass, const Stretch& at, const LayerState& state) const;
-    // Normalised vectors plus their IDs: input of the maps to queries, keys and values.
+    // Returns normalised vectors plus their IDs: input of the maps to queries, keys and values.
     Value named(Pass& pass, const Value& vectors) const;
     KeysValues keysOf(Pass& pass, const Value& named) const;  // [B, S, H, D]
     KeysValues keysAtBegin(Pass& pass, LayerState& state) const;
     Value gated(Pass& pass, const Gate& gate, const Value& old, const Value& candidate,
                 const Value& in) const;
-    // The vectors behind the block that ends with token `end` of the stretch.
+    // Returns the vectors after the block that ends with token `end` of the stretch.
     Value next(Pass& pass, const Value& vectors, const Value& named, const KeysValues& keys,
                const WindowKeys& read, const Stretch& at, std::int64_t end) const;
 

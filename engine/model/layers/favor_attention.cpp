@@ -11,7 +11,7 @@ namespace continuo {
 namespace {
 
 constexpr float kReluFloor = 1e-3f;  // as in the published code
-// Sums that are kept to go back, over the reach.
+// Number of kept sums within the reach.
 constexpr std::int64_t kKeptSums = 4;
 
 FeatureKernel kernelOf(FavorConfig::Kernel kernel) {
@@ -49,7 +49,7 @@ FavorAttention::FavorAttention(const WeightsOf& weights, const std::string& name
     if (config.features > 0) matrix_ = weights.tensor(name + ".features");
 }
 
-// The shift depends on the matrix alone, so no key changes another one's features.
+// The shift depends only on the matrix, so no key changes another one's features.
 void FavorAttention::prepare() {
     if (!matrix_ || rule_.kernel == FeatureKernel::Relu) return;
     std::vector<float> rows(static_cast<std::size_t>(matrix_.shape.count()));

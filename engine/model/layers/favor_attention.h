@@ -5,8 +5,8 @@
 
 namespace continuo {
 
-// FAVOR+ (Performer, section 2 and appendix B.1): the past as sums over features of keys, exact softmax over
-// a window for the last heads where the config wants them.
+// FAVOR+ (Performer, section 2 and appendix B.1): the past as sums over features of keys. The last heads can
+// use exact softmax over a window instead.
 class FavorAttention : public Attention {
 public:
     FavorAttention(const WeightsOf& weights, const std::string& name, const LayerConfig& layer,

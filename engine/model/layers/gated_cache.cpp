@@ -15,7 +15,7 @@ GatedCache::GatedCache(const WeightsOf& weights, const std::string& layerName, c
     const std::string name = layerName + ".cache";
     width_ = isProjected() ? channels_ / heads_ : layer.headWidth(weights.config().channels);
     query_ = weights.linear(name + ".query");
-    // Values of full width are a map of their own size.
+    // Values of full width have a map of their own size.
     keyValue_ = weights.linear(name + ".key", 2);
     if (isProjected()) out_ = weights.linear(name + ".out");
     update_ = weights.linear(name + ".update");
@@ -23,7 +23,7 @@ GatedCache::GatedCache(const WeightsOf& weights, const std::string& layerName, c
     candidate_ = weights.linear(name + ".candidate");
     if (config_.candidate == CacheConfig::Candidate::GeluNorm) norm_ = weights.layerNorm(name + ".norm");
     balance_ = weights.vector(name + ".balance");
-    // The attention divides by the root of a head's width, which the zeros have widened.
+    // The attention divides by the root of the head width, which the zero padding has increased.
     scale_.factor = std::sqrt(static_cast<float>(width_) / static_cast<float>(cached_ / heads_));
 }
 
@@ -76,7 +76,7 @@ Value GatedCache::read(Pass& pass, const Value& asked, const KeysValues& keys) c
     return widened(pass, pass.linear(filled, out_).reshaped({batch, count, heads_, own}));
 }
 
-// A segment [B, T, Dm] as [B, Tm, Dm]: row j is token floor(j T / Tm), or the mean of T / Tm tokens.
+// Reduces a segment [B, T, Dm] to [B, Tm, Dm]: row j is token floor(j T / Tm), or the mean of T / Tm tokens.
 Value GatedCache::resized(Pass& pass, const Value& segment) const {
     const std::int64_t batch = segment.data.shape[0], rows = config_.rows, count = config_.segment;
     const Value out = pass.value({batch, rows, cached_});
@@ -226,8 +226,8 @@ Value GatedCache::forward(Pass& pass, const Value& input, const Value& own, cons
     return out;
 }
 
-// The summaries of the segment that ends with token `end` of the stretch: those of the stretch with their
-// gradient, earlier ones from the state.
+// Returns the summaries of the segment that ends with token `end` of the stretch. Those of the stretch keep
+// their gradient; earlier ones come from the state.
 Value GatedCache::segmentOf(Pass& pass, const Value& summary, const CacheState& cache, std::int64_t held,
                             std::int64_t end) const {
     const std::int64_t batch = summary.data.shape[0], segment = config_.segment;

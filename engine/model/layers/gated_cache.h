@@ -6,12 +6,12 @@
 
 namespace continuo {
 
-// A gated recurrent cache beside a layer's attention: tokens read rows that were made of earlier segments,
-// and each segment's end replaces the rows (Cached Transformer, section 3.2, equations 2 to 5; read before it
-// is updated, so no token knows a later one).
+// A gated recurrent cache of a layer: tokens read rows made from earlier segments, and each segment's end
+// replaces the rows (Cached Transformer, section 3.2, equations 2 to 5). Rows are read before they are
+// updated, so no token sees a later one.
 class GatedCache {
 public:
-    // name: the layer's, as "layers.3".
+    // name: of the layer, for example "layers.3".
     GatedCache(const WeightsOf& weights, const std::string& name, const LayerConfig& layer, Backend& backend);
 
     // Returns the heads mixed with what they read of the cache, and updates the cache at each segment's end.
@@ -36,8 +36,8 @@ public:
                  std::vector<NewSummary>& made) const;
     // Returns whether a token's summary is the first channels of its input; otherwise of its heads.
     bool summarisesInput() const { return config_.source == CacheConfig::Source::Input; }
-    // The parts of forward(): heads mixed with what they read of rows [B, Tm, Dm]; and the rows after an
-    // update by a segment's summary [B, segment, Dm], C_t from C_(t-1).
+    // The parts of forward(). mixed() mixes heads with what they read of rows [B, Tm, Dm]. updated() updates
+    // the rows by a segment's summary [B, segment, Dm]: C_t from C_(t-1).
     Value mixed(Pass& pass, const Value& input, const Value& own, const Value& rows) const;
     Value updated(Pass& pass, const Value& rows, const Value& summary) const;
     bool isProjected() const { return config_.value == CacheConfig::Value::Padded; }
@@ -49,7 +49,7 @@ public:
 
 private:
     KeysValues keysOf(Pass& pass, const Value& rows) const;  // [B, Tm, H, D]
-    // Heads [B, T, H, N] as heads of D channels, with zeros behind.
+    // Pads heads [B, T, H, N] to D channels with zeros.
     Value widened(Pass& pass, const Value& heads) const;
     KeysValues keysAtBegin(Pass& pass, LayerState& state) const;
     Value read(Pass& pass, const Value& asked, const KeysValues& keys) const;
@@ -60,11 +60,11 @@ private:
 
     Backend* backend_;
     CacheConfig config_;
-    std::int64_t heads_, width_, channels_, cached_;  // width_: of a head of `own`
+    std::int64_t heads_, width_, channels_, cached_;  // width_: channels per head of `own`
     LinearParameters query_, keyValue_, out_, update_, reset_, candidate_;
     NormParameters norm_;
     Parameter balance_;
-    HeadScaleParameters scale_;  // makes up for the zeros behind queries
+    HeadScaleParameters scale_;  // compensates for the zero padding of queries
 };
 
 }  // namespace continuo

@@ -51,7 +51,7 @@ Layer Layer::onQueue(Backend& queue) const {
     return other;
 }
 
-// The heads of the attention, those that ask the state vectors behind them: [B, T, H D] or [B, T, 2 H D].
+// Returns the heads of the attention, followed by those of the state vectors: [B, T, H D] or [B, T, 2 H D].
 Value Layer::headsOf(Pass& pass, const Value& in, const Stretch& at, LayerState& state) const {
     const std::int64_t parts = recurrence_ ? 4 : 3, inner = heads_ * width_;
     const Value all = pass.linear(in, projections_).reshaped({at.rows, at.count, parts * heads_, width_});

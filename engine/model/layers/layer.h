@@ -8,14 +8,15 @@
 
 namespace continuo {
 
-// One layer of a stream: attention to the past, state vectors and a cache where the config has them, and an
-// MLP, each added to what goes through:
+// One layer of a stream: attention to the past, optional state vectors and cache, and an MLP, each with a
+// residual:
 //   n = norm(z); z += out(heads(n)); z += mlp(norm(z)).
 class Layer {
 public:
     Layer(const WeightsOf& weights, std::size_t index, Backend& backend);
 
-    // z [B, T, C] behind the state, which goes on by the stretch. stream: counts the dropouts of the network.
+    // Processes z [B, T, C] after the state, and appends the stretch to the state. stream: counts the
+    // network's dropouts.
     Value forward(Pass& pass, const Value& z, const Stretch& at, LayerState& state,
                   const TrainingNoise& noise, std::uint32_t& stream) const;
     // A step is forward() for one token of each row, in three parts: beginStep(), step() and endStep().
@@ -33,9 +34,9 @@ public:
     LayerPlaces placesOf(const LayerState& state, const Stretch& at, std::int64_t row) const;
     // Returns the number of channels of TokenStep::kept; 0: it is not used.
     std::int64_t keptChannels() const;
-    // reach: tokens that LayerState::truncate() shall be able to drop.
+    // reach: tokens that LayerState::truncate() can drop.
     LayerState newState(int rows, std::int64_t reach, DType type) const;
-    // Makes a row's state that of a sequence's begin. Entries are hidden by Stretch::begun.
+    // Resets a row's state to that of a new sequence. Stretch::begun hides its old entries.
     void restart(LayerState& state, int row) const;
     void prepare(const Preparation& preparation);
     // Returns the same layer with the same weights on another queue of the device. Call it after prepare().

@@ -21,7 +21,7 @@ struct HeadInputs {
     Value queries, keys, values;
 };
 
-// The dropouts inside the network during training; those on whole positions are masks of the batch.
+// Dropout inside the network during training. Dropout of whole positions is a mask of the batch.
 struct TrainingNoise {
     float postAttention = 0;  // on the output of each attention and MLP, before the residual
     std::uint64_t seed = 0;

@@ -15,12 +15,12 @@ struct Rotation {
     RotaryRule rule;
 };
 
-// Absent where the config has no rotation, or it turns no channel of such heads (RotaryFrequencies; Perceiver
-// AR, appendix F.2).
+// Returns the rotation of heads; absent if the config has none, or if it rotates no channel
+// (RotaryFrequencies; Perceiver AR, appendix F.2).
 Rotation rotationOf(const PositionConfig& positions, std::int64_t heads, std::int64_t headChannels,
                     Backend& backend);
 
-// Queries and keys of a stretch as they are compared: scaled, where the rules say so, then rotated in place.
+// Prepares queries and keys for comparison: scales them if the rules say so, then rotates them in place.
 HeadInputs compared(Pass& pass, const HeadInputs& heads, const HeadScaleParameters& queryScale,
                     const HeadScaleParameters& keyScale, const Rotation& rotation, const Stretch& at);
 

@@ -11,7 +11,7 @@ SoftmaxAttention::SoftmaxAttention(const WeightsOf& weights, const std::string& 
     : backend_(&backend), heads_(layer.heads), width_(layer.headWidth(weights.config().channels)) {
     const StreamConfig& stream = weights.config().stream();
     rule_ = {config.window, config.self, stream.empty == StreamConfig::Empty::Zeros};
-    // State vectors attend to the block before theirs too.
+    // State vectors also attend to the previous block.
     needed_ = layer.recurrence && layer.recurrence->twoBlocks ? 2 * stream.block : config.window;
     if (config.qkNorm) {
         // The op divides scores by sqrt(D), which unit vectors do not need.
@@ -55,7 +55,7 @@ Value SoftmaxAttention::bias(Pass& pass) const {
     if (!distance_) return {};
     const Value raw = pass.linear({buckets_, {}}, distance_);
     if (!queryScale_.normalise) return raw;
-    // The scale is of scores with their bias (Block-Recurrent Transformer's code).
+    // The scale applies to scores with their bias (Block-Recurrent Transformer's code).
     HeadScaleParameters scale;
     scale.scale = queryScale_.scale;
     const std::int64_t rows = raw.data.shape[0];

@@ -5,8 +5,7 @@
 
 namespace continuo {
 
-// Softmax over a window (Block-Recurrent Transformer, section 3), with distances added to the scores where
-// the model has them.
+// Softmax over a window (Block-Recurrent Transformer, section 3), with optional distance biases.
 class SoftmaxAttention : public Attention {
 public:
     SoftmaxAttention(const WeightsOf& weights, const std::string& name, const LayerConfig& layer,
@@ -23,17 +22,17 @@ public:
     std::shared_ptr<Attention> onQueue(Backend& queue) const override;
 
 private:
-    Value bias(Pass& pass) const;  // [R, H] by distance; absent where the model has none
+    Value bias(Pass& pass) const;  // [R, H] by distance; absent without distance biases
 
     Backend* backend_;
     std::int64_t heads_, width_;
     WindowRule rule_;
-    std::int64_t needed_;  // entries
+    std::int64_t needed_;  // entries that the next token needs
     HeadScaleParameters queryScale_, keyScale_;
     Rotation rotation_;
     LinearParameters distance_;  // [H, buckets]
     std::shared_ptr<Buffer> bucketMemory_;
-    TensorView buckets_;  // F32 [R, buckets]: which bucket a distance has, as 0 and 1
+    TensorView buckets_;  // F32 [R, buckets]: one-hot bucket of each distance
     std::shared_ptr<Buffer> biasMemory_;
     TensorView bias_;  // F32 [R, H]: bias() of the current weights; set by prepare()
 };

@@ -6,18 +6,18 @@
 
 namespace continuo {
 
-// A network's tensors by their names, as ops read them.
+// A network's tensors by name, in the form that ops use.
 class WeightsOf {
 public:
     WeightsOf(const Parameters& parameters, const ModelConfig& config)
         : parameters_(parameters), config_(config) {}
 
     const ModelConfig& config() const noexcept { return config_; }
-    // `count` maps from `name` on, read as one; the bias is absent where the model has none.
+    // Returns `count` consecutive maps from `name` on as one; the bias is absent if the model has none.
     LinearParameters linear(const std::string& name, int count = 1) const {
         return {parameters_.matrix(name + ".weight", count), parameters_.vector(name + ".bias", count)};
     }
-    // A norm of the model's kind.
+    // Returns a norm of the model's kind.
     NormParameters norm(const std::string& name) const {
         return {vector(name + ".scale"), vector(name + ".offset"), config_.normEpsilon, config_.norm};
     }
@@ -25,9 +25,9 @@ public:
         return {vector(name + ".scale"), vector(name + ".offset"), config_.normEpsilon, NormKind::Layer};
     }
     Parameter vector(const std::string& name) const { return parameters_.vector(name); }
-    // A tensor that is not learned.
+    // Returns a tensor that is not learned.
     TensorView tensor(const std::string& name) const { return parameters_.at(name).data; }
-    // A table [rows, columns] that is kept in F32.
+    // Returns a table [rows, columns] stored as F32.
     Matrix table(const std::string& name) const { return parameters_.matrix(name); }
 
 private:

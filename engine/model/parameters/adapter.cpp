@@ -109,7 +109,7 @@ AdapterInfo checkAdapter(const WeightStore& store, const std::vector<ParameterSp
         static_cast<void>(store.at(downName(weight), {rank, spec->shape[1]}));
         factors.insert({upName(weight), downName(weight)});
     }
-    // What changes nothing here was meant for something else.
+    // Other tensors would be ignored, so the file is meant for another model.
     for (const std::string& name : store.names()) {
         if (!factors.contains(name))
             refuse("holds " + printable(name) + ", which is no factor of a matrix; get it again");

@@ -10,10 +10,10 @@
 namespace continuo {
 namespace {
 
-// Normal numbers of one matrix: number i depends on the seed and i alone (Box and Muller's transform).
+// Normal numbers of one matrix: number i depends only on the seed and i (Box and Muller's transform).
 class NormalNumbers {
 public:
-    // Numbers of directions, and of lengths, never meet.
+    // Separate streams for directions and lengths.
     enum class Use : std::uint32_t { Directions, Lengths };
 
     NormalNumbers(const FeatureMatrixSeed& seed, Use use)
@@ -104,7 +104,8 @@ std::vector<float> featureMatrix(const FeatureMatrixRule& rule, const FeatureMat
             if (rule.lengths == FeatureMatrixRule::Lengths::Root) {
                 factor = std::sqrt(static_cast<double>(channels)) / lengthOf(row, channels);
             } else if (rule.orthogonal) {
-                // The length of a fresh normal vector: that of the direction's own is used up by it.
+                // The length of an independent normal vector, because normalising used up the direction's
+                // own.
                 Rows fresh(static_cast<std::size_t>(channels));
                 for (std::int64_t c = 0; c < channels; ++c)
                     fresh[static_cast<std::size_t>(c)] = lengths((first + i) * channels + c);

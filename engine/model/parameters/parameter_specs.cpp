@@ -8,7 +8,7 @@ namespace {
 using Kind = ParameterSpec::Kind;
 using Start = ParameterSpec::Start;
 
-// Coprime to the usual widths, so that no two taps share their channels.
+// Coprime to common widths, so that no two taps share their channels.
 constexpr std::int64_t kRollOfATap = 17;
 
 class List {
@@ -39,8 +39,8 @@ public:
         matrix(name, outputs, inputs, start);
         if (withBias) bias(name, outputs);
     }
-    // Query, key and value maps of one attention; `channels` wide each. Key and value lie together, the query
-    // with them where all read the same input.
+    // Query, key and value maps of one attention, `channels` wide each. Key and value are adjacent, and the
+    // query too if all read the same input.
     void projections(const std::string& name, std::int64_t channels, std::int64_t queryInputs,
                      std::int64_t inputs, bool together, const BiasConfig& with) {
         matrix(name + ".query", channels, queryInputs);
@@ -51,8 +51,8 @@ public:
         bias(name + ".key", channels, together);
         bias(name + ".value", channels, true);
     }
-    // The maps of a layer's tokens, read as one: to queries, keys and values, and with a recurrence to the
-    // queries that ask its state vectors.
+    // The maps of a layer's tokens, read as one: queries, keys and values, and with a recurrence the queries
+    // to its state vectors.
     void layerProjections(const std::string& name, std::int64_t outputs, std::int64_t channels,
                           bool asksStates, bool withBias) {
         std::vector<const char*> maps = {".query", ".key", ".value"};
@@ -67,7 +67,7 @@ public:
         linear(name + ".up", hidden, channels, withBias);
         linear(name + ".down", channels, hidden, withBias);
     }
-    // Every number begins as `value`.
+    // Initialises every number with `value`.
     void constant(const std::string& name, std::int64_t count, float value) {
         specs_.push_back(
             {.name = name, .shape = {count}, .start = Start::One, .first = value, .decays = false});
@@ -213,11 +213,11 @@ void addLayer(List& list, const ModelConfig& config, std::size_t index) {
     list.mlp(name + ".mlp", channels, layer.hiddenWidth(config.channels), layer.bias.mlp, config.norm);
 }
 
-// The cross-attention of a Perceiver, and what its latents begin as.
+// The cross-attention of a Perceiver, and the initial values of its latents.
 void addPerceiver(List& list, const ModelConfig& config) {
     const PerceiverConfig& context = config.perceiver();
     const std::int64_t channels = config.channels;
-    // A last row stands for the tokens that were not there.
+    // The last row represents missing tokens.
     for (const int tap : context.taps)
         list.rolledTable("taps." + std::to_string(tap), config.vocabulary + 1, context.inputChannels,
                          kRollOfATap * tap);

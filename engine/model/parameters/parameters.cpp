@@ -16,8 +16,7 @@ namespace {
 
 constexpr std::size_t kAlignment = 64;
 
-// A standard normal number cut at two deviations, by the inverse of a Box-Muller pair drawn again until it
-// fits.
+// Returns a standard normal number truncated at two deviations: draws Box-Muller pairs until one fits.
 double truncatedNormal(RandomStream& random) {
     while (true) {
         const double radius = std::sqrt(-2 * std::log(1 - random.real()));
@@ -26,7 +25,7 @@ double truncatedNormal(RandomStream& random) {
     }
 }
 
-// The feature matrix of a layer, of one head after the other where each has its own.
+// Returns the feature matrix of a layer, or one per head, concatenated.
 std::vector<float> featureMatrices(const ParameterSpec& spec, std::uint64_t seed, std::uint32_t redraw) {
     std::vector<float> all;
     const std::int64_t heads = spec.shape.count() / (spec.drawn.rows * spec.drawn.channels);
@@ -43,7 +42,7 @@ std::vector<float> featureMatrices(const ParameterSpec& spec, std::uint64_t seed
 DType storedType(ParameterSpec::Kind kind, Precision precision) {
     const bool isTable = kind == ParameterSpec::Kind::Matrix || kind == ParameterSpec::Kind::Table;
     if (!isTable || precision == Precision::F32) return DType::F32;
-    // Tables are only looked up: fewer bits would save nothing there.
+    // Tables are only looked up: fewer bits would not save time.
     if (precision == Precision::I8 && kind == ParameterSpec::Kind::Matrix) return DType::I8;
     return DType::BF16;
 }
@@ -53,7 +52,7 @@ Parameters::Parameters(std::vector<ParameterSpec> specs, std::shared_ptr<Backend
     : backend_(std::move(backend)), precision_(precision) {
     if (gradients && precision != Precision::F32)
         throw Error(ErrorCode::Internal, "parameters: gradients need f32");
-    // Offsets first: one row of bytes for the tensors, one for the scales of I8 rows.
+    // Computes offsets first: one block for the tensors, one for the scales of I8 rows.
     std::vector<std::size_t> offsets;
     std::size_t bytes = 0;
     std::size_t scales = 0;
@@ -173,8 +172,8 @@ void Parameters::initialise(std::uint64_t seed) {
     std::uint64_t stream = 0;
     for (const Entry& entry : entries_) {
         RandomStream random(ownSeed, stream++);
-        // A normal cut at two deviations has 0.8796 of the deviation, which is put right for the two that are
-        // told as deviations of the weights themselves.
+        // Truncating at two deviations reduces the deviation to 0.8796. This is corrected where the deviation
+        // of the weights is given.
         constexpr double kCut = 0.87962566103423978;
         double deviation = 0;
         switch (entry.spec.start) {

@@ -8,8 +8,8 @@
 
 namespace continuo {
 
-// Writes parameters and metadata as a safetensors file, aside and renamed: matrices and tables in `type` (F32
-// or BF16), vectors in f32. Throws BadFile as FileOutput does.
+// Writes parameters and metadata as a safetensors file through FileOutput: matrices and tables as `type` (F32
+// or BF16), vectors as f32. Throws BadFile as FileOutput does.
 void writeParameters(const std::filesystem::path& path, const Parameters& parameters, DType type,
                      const Metadata& metadata);
 

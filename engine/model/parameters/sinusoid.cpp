@@ -13,7 +13,7 @@ std::vector<std::int64_t> sinusoidRows(const ModelConfig& config) {
     if (positions.grid) {
         for (std::size_t axis = 0; axis < rows.size(); ++axis)
             rows[axis] = std::min(rows[axis], origin + 1 + positions.grid->extents[axis]);
-    } else if (rows.size() == 1) {  // of several axes the caller tells the places
+    } else if (rows.size() == 1) {  // with several axes the caller supplies the positions
         rows[0] = std::min(rows[0], origin + config.perceiver().length);
     }
     return rows;

@@ -8,14 +8,14 @@
 
 namespace continuo {
 
-// Fixed tables of positions: the first half of a row holds sines, the second cosines, of
-// p * 10000^(-i / (E/2 - 1)) (google-research/perceiver-ar; Perceiver AR, appendix F.3).
+// Fixed position tables: the first half of a row holds sines, the second cosines, of p * 10000^(-i / (E/2 -
+// 1)) (google-research/perceiver-ar; Perceiver AR, appendix F.3).
 
-// Rows of each of them that a sequence can come to, of those that the config tells: a model file is small,
-// however many it tells. Empty where the tables are not fixed.
+// Returns the rows of each table that a sequence can reach, at most those of the config: a small model file
+// may declare any number. Empty if the tables are not fixed.
 std::vector<std::int64_t> sinusoidRows(const ModelConfig& config);
 
-// Rows from `first` on: to[rows * channels].
+// Writes the rows from `first` on: to[rows * channels].
 void fillSinusoid(std::int64_t first, std::int64_t channels, std::span<float> to);
 
 }  // namespace continuo

@@ -6,18 +6,18 @@ namespace continuo {
 
 // Bytes of a device's memory that a decode step reads.
 struct StepCost {
-    double weights = 0;  // once for all rows; without looked-up tables and weights of block ends
-    double entries = 0;  // for each row: caches, sums and states
+    double weights = 0;  // read once for all rows; without looked-up tables and weights of block ends
+    double entries = 0;  // per row: caches, sums and states
 
     double bytes(int rows) const { return weights + rows * entries; }
 };
 
-// Returns the cost of a step after `heard` tokens. latents: those in use; without latents the most tokens of
-// a window, 0: the model's (SamplingChoice::latents). Entries that are read only until their chunk ends count
-// with their mean number.
+// Returns the cost of a step after `heard` tokens. latents: those in use; without latents, the maximum tokens
+// of a window, 0: the model's (SamplingChoice::latents). Entries that are read only until their chunk ends
+// count with their mean number.
 StepCost stepCost(const ModelConfig& config, Precision precision, double heard, double latents = 0);
 
-// Returns the bytes of a tensor as it is stored.
+// Returns the stored bytes of a tensor.
 double storedBytes(const ParameterSpec& spec, Precision precision);
 // Returns whether Network::prepare() makes a copy of the tensor for large products.
 bool isPrepared(const ParameterSpec& spec, const ModelConfig& config);

@@ -10,7 +10,7 @@ namespace {
 
 const std::string kPlace = "config.json";
 
-// Music or text; other models of that library are no Perceiver AR.
+// Music or text; other models of that library are not Perceiver AR.
 void readTask(std::string_view configJson, ModelConfig& config) {
     const PublishedSettings outer = PublishedSettings::parse(configJson, kPlace);
     const std::string music = "perceiver-ar-symbolic-audio-model";
@@ -29,7 +29,7 @@ void readTask(std::string_view configJson, ModelConfig& config) {
 }
 
 void readPositions(const PublishedSettings& settings, ModelConfig& config) {
-    // Summed positions leave half of a head's channels unturned.
+    // With summed positions half of a head's channels are not rotated.
     const bool tables = settings.flag("abs_pos_emb", true);
     config.positions.origin = 0;
     config.positions.rotary = RotaryConfig{tables ? 0.5 : 1.0, 1, RotaryFrequencies::Standard, 10000};
@@ -72,7 +72,7 @@ ModelConfig readConfig(const PublishedSettings& settings) {
     return config;
 }
 
-// Our module names to theirs.
+// Maps our module names to the checkpoint's.
 std::map<std::string, std::string> modules(std::size_t layers) {
     std::map<std::string, std::string> names{{"embedding", "input_adapter.txt_embedding"},
                                              {"positions.0", "input_adapter.pos_embedding"},

@@ -10,12 +10,12 @@
 namespace continuo {
 namespace {
 
-// Their matrix [inputs, outputs] as ours.
+// Transposes the checkpoint's matrix [inputs, outputs].
 StoredTensor transposedCopy(const WeightStore& from, const std::string& name, const Shape& shape) {
     const std::int64_t outputs = shape[0];
     const std::int64_t inputs = shape[1];
     const Shape theirs{inputs, outputs};
-    from.at(name, theirs);  // before memory is taken for what the config claims
+    from.at(name, theirs);  // before allocating memory for an untrusted config
     std::vector<float> values(static_cast<std::size_t>(shape.count()));
     from.readInto(name, theirs, TensorView(values.data(), DType::F32, theirs));
     const StoredTensor copy = StoredTensor::zeros(DType::F32, shape);

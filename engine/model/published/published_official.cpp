@@ -8,8 +8,8 @@
 namespace continuo {
 namespace {
 
-constexpr int kEventVocabulary = 391;  // 388 MIDI events behind three reserved ids
-constexpr int kByteVocabulary = 259;   // 256 bytes behind them
+constexpr int kEventVocabulary = 391;  // 388 MIDI events after three reserved ids
+constexpr int kByteVocabulary = 259;   // 256 bytes after them
 
 Activation activation(const PublishedSettings& settings, const std::string& field) {
     const std::string name = settings.text(field, "sq_relu");
@@ -57,7 +57,7 @@ void readQuery(const PublishedSettings& settings, PerceiverConfig& context) {
     }
 }
 
-// What the code offers and no published model uses.
+// Options that no published model uses.
 void refuseUnsupported(const PublishedSettings& settings) {
     settings.refuseIfSet("initial_query_offsetting");
     settings.refuseIfSet("additional_cross_attend_after_layers");
@@ -93,8 +93,7 @@ void readWidths(const PublishedSettings& settings, ModelConfig& config) {
     config.layers.assign(static_cast<std::size_t>(layers), layer);
 }
 
-// What the tokens are is not in the settings; the vocabulary and the axes of a position tell the released
-// kinds.
+// The settings do not name the tokens; vocabulary and position axes distinguish the released models.
 void guessTokens(ModelConfig& config) {
     const bool image = config.positions.rows.size() == 3 && config.vocabulary == kByteVocabulary;
     const bool events = config.vocabulary == kEventVocabulary;
@@ -106,7 +105,7 @@ std::string numbered(const std::string& name, int number) {
     return number == 0 ? name : name + "_" + std::to_string(number);
 }
 
-// Our module names to theirs.
+// Maps our module names to the checkpoint's.
 std::map<std::string, std::string> modules(const ModelConfig& config) {
     const std::string root = "perceiver_ar/~/";
     std::map<std::string, std::string> names{{"embedding", root + "embed"},
@@ -115,7 +114,7 @@ std::map<std::string, std::string> modules(const ModelConfig& config) {
                                              {"latents", "perceiver_ar/q_embed_learned"}};
     for (std::size_t i = 0; i < config.positions.rows.size(); ++i)
         names["positions." + std::to_string(i)] = root + numbered("embed", static_cast<int>(i) + 1);
-    // The layers of the query's MLP are made before the projection that they follow.
+    // The layers of the query's MLP are created before the projection that they follow.
     const int mlpLayers =
         config.perceiver().query == PerceiverConfig::Query::Mlp ? config.perceiver().queryLayers : 0;
     for (int i = 0; i < mlpLayers; ++i)

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// The numbers in use are small; what is larger is no setting of a model.
+// Larger numbers are not settings of a model.
 constexpr double kLargest = 1e9;
 
 bool whole(const Json& value) {
@@ -53,7 +53,7 @@ PublishedSettings PublishedSettings::parse(std::string_view text, const std::str
 }
 
 void PublishedSettings::refuse(const std::string& field, const std::string& why) const {
-    constexpr std::size_t kLongestMessage = 400;  // a value may hold anything, of any length
+    constexpr std::size_t kLongestMessage = 400;  // a value can have any length
     throw Error(ErrorCode::BadModel, place_ + ": " + printable(field + " " + why, kLongestMessage));
 }
 

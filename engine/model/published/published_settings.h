@@ -8,25 +8,25 @@
 
 namespace continuo {
 
-// The settings of a published model as its authors write them: one JSON object, read leniently. Settings that
-// nobody asks for are passed over, null counts as missing, and lists hold whole numbers. All calls throw
-// BadModel naming the field.
+// The settings of a published model as its authors write them: one JSON object, parsed leniently. Unknown
+// settings are ignored, null counts as missing, and lists hold whole numbers. All calls throw BadModel naming
+// the field.
 class PublishedSettings {
 public:
-    // `place` leads messages. `under`: the member that holds the settings, where it is not the object itself.
+    // `place` prefixes messages. `under`: the member that contains the settings; empty: the object itself.
     static PublishedSettings parse(std::string_view text, const std::string& place,
                                    const std::string& under = {});
 
     bool has(const std::string& field) const { return values_.contains(field); }
-    static constexpr int kLargestSize = 1 << 24;  // as in a config of ours
+    static constexpr int kLargestSize = 1 << 24;  // as in our own configs
     int integer(const std::string& field, int otherwise, int least = 1, int most = kLargestSize) const;
-    int integer(const std::string& field) const;  // must be there
+    int integer(const std::string& field) const;  // required
     double number(const std::string& field, double otherwise) const;
     bool flag(const std::string& field, bool otherwise) const;
     std::string text(const std::string& field, const std::string& otherwise) const;
-    std::vector<int> integers(const std::string& field) const;  // empty where it is missing
+    std::vector<int> integers(const std::string& field) const;  // empty if missing
 
-    // Throws unless the field is missing or false, 0, empty.
+    // Throws unless the field is missing, false, 0 or empty.
     void refuseIfSet(const std::string& field) const;
     [[noreturn]] void refuse(const std::string& field, const std::string& why) const;
 

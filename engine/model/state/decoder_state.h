@@ -16,16 +16,16 @@ struct DecoderState {
     std::vector<std::int32_t> positions;  // [length, A]
     std::int64_t latentBegin = 0;         // first token that is a latent
     // First token whose entry was computed with the queries' norm, in models that use it for the latents'
-    // tokens (QueryNorm); forgotten latents keep such entries.
+    // tokens (QueryNorm). Entries of dropped latents stay so.
     std::int64_t queryNormBegin = 0;
     KeyValueCache cross;
     std::vector<KeyValueCache> layers;
 
     std::int64_t length() const noexcept { return static_cast<std::int64_t>(tokens.size()) / batch; }
     std::int64_t latents() const noexcept { return length() - latentBegin; }
-    // Copies this one row `rows` times; each copy continues on its own.
+    // Returns `rows` copies of this one row; each copy continues independently.
     DecoderState spread(int rows) const;
-    // Returns to the first `length` tokens. If no latent is left, a rebuild must come next.
+    // Truncates to the first `length` tokens. If no latent is left, a rebuild must follow.
     void truncate(std::int64_t length);
 
     // For tests: memory of the caches.

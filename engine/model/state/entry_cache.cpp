@@ -69,7 +69,7 @@ void EntryCache::moveTo(EntryCache& other) const {
 
 void EntryCache::reserve(std::int64_t count) {
     if (begin_ + length_ + count > capacity_) {
-        // Moving pays only when it frees a good part; else a stream that forgets one entry a step would move
+        // Moving pays only if it frees enough; otherwise a stream that drops one entry per step would move
         // all of them each time.
         if (begin_ >= count && begin_ >= capacity_ / 4) {
             compact();
@@ -89,7 +89,7 @@ void EntryCache::extend(std::int64_t count) {
 }
 
 void EntryCache::compact() {
-    // In pieces no longer than the shift, so that no piece overlaps its source.
+    // Copies pieces no longer than the shift, so that source and destination do not overlap.
     const std::int64_t shift = begin_;
     for (std::int64_t to = 0; to < length_; to += shift) {
         const std::int64_t piece = std::min(shift, length_ - to);
@@ -114,7 +114,7 @@ void EntryCache::fillZeros(int row) const {
     from.shape = to.shape;  // the same channels for every entry and head
     from.stride = {0, 0, 0, 1};
     backend_->copy(from, to);
-    backend_->wait();  // as the zeros end here
+    backend_->wait();  // because the zeros are freed here
 }
 
 void EntryCache::dropFirst(std::int64_t count) noexcept {

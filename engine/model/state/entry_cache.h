@@ -7,8 +7,8 @@
 
 namespace continuo {
 
-// Entries of B rows that grow at the end and are forgotten at the front: stored [B, H, S, D]. Copyable: a
-// copy copies only the filled entries. Its capacity is the initial one, or length() if that is larger.
+// Entries of B rows, appended at the end and dropped at the front: stored [B, H, S, D]. A copy contains only
+// the filled entries. Its capacity is the initial one, or length() if that is larger.
 class EntryCache {
 public:
     EntryCache(Backend& backend, std::int64_t batch, std::int64_t heads, std::int64_t capacity,
@@ -21,7 +21,7 @@ public:
     std::int64_t length() const noexcept { return length_; }
     std::int64_t capacity() const noexcept { return capacity_; }
 
-    TensorView slots(std::int64_t begin, std::int64_t end) const;  // [B, end - begin, H, D], to be written
+    TensorView slots(std::int64_t begin, std::int64_t end) const;  // [B, end - begin, H, D], for writing
     TensorView entries() const { return slots(0, length_); }
 
     // The whole memory as slots [B, capacity, H, D], and the slot of entry 0. A decode step reads the slot
@@ -29,7 +29,7 @@ public:
     TensorView allSlots() const;
     std::int64_t firstSlot() const noexcept { return begin_; }
 
-    // The same entries in each of `batch` rows; this has one row.
+    // Returns the same entries in each of `batch` rows; requires one row.
     EntryCache spread(int batch) const;
 
     // Makes room for `count` entries after the last one; their slots may then be written. The memory grows if
@@ -37,14 +37,14 @@ public:
     void reserve(std::int64_t count);
     // Raises the length by `count`, and makes room for them if necessary.
     void extend(std::int64_t count);
-    // Forgets the oldest entries; their space is reused when the end of the memory is reached.
+    // Drops the oldest entries; their space is reused when the end of the memory is reached.
     void dropFirst(std::int64_t count) noexcept;
     // Reduces the capacity to the initial one, or to length() if that is larger.
     void shrink();
-    // Forgets all but the first `length`.
+    // Drops all but the first `length`.
     void truncate(std::int64_t length) noexcept { length_ = length; }
     void clear() noexcept { begin_ = length_ = 0; }
-    // Makes the entries of all rows, or of one, zeros.
+    // Sets the entries of all rows, or of one, to zero.
     void fillZeros() const;
     void fillZeros(int row) const;
     std::size_t bytes() const noexcept { return memory_.size(); }
@@ -60,7 +60,7 @@ private:
     std::int64_t batch_, heads_, capacity_, channels_;
     std::int64_t made_;  // the initial capacity
     DType type_;
-    std::int64_t begin_ = 0;  // forgotten entries in front
+    std::int64_t begin_ = 0;  // dropped entries in front
     std::int64_t length_ = 0;
     Buffer memory_;
 };

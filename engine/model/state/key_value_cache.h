@@ -16,7 +16,7 @@ public:
     TensorView keys() const { return entries().slice(2, 0, heads_); }             // [B, length, H, D]
     TensorView values() const { return entries().slice(2, heads_, 2 * heads_); }  // [B, length, H, D]
 
-    // The same entries in each of `batch` rows; this has one row.
+    // Returns the same entries in each of `batch` rows; requires one row.
     KeyValueCache spread(int batch) const { return {EntryCache::spread(batch), heads_}; }
 
 private:

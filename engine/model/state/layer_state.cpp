@@ -89,11 +89,11 @@ void LayerState::truncate(std::int64_t heard, std::int64_t tokens) {
 std::int64_t LayerState::oldest(std::int64_t heard) const {
     std::int64_t oldest = 0;
     const auto atLeast = [&](std::int64_t tokens) { oldest = std::max(oldest, tokens); };
-    // A window that dropped entries must keep all that the token after the cut sees.
+    // A window that dropped entries must keep all that the token after the truncation sees.
     if (window && heard + window->empty > window->entries.length())
         atLeast(heard - (window->entries.length() - window->needed));
     if (prefix) {
-        // A cut restores older sums, so every entry after those sums must still exist.
+        // Truncation restores older sums, so every entry after those sums must still exist.
         atLeast(prefix->sums.firstFrom(heard - prefix->features.length()));
     }
     if (recurrent) atLeast(recurrent->vectors.oldest());

@@ -9,13 +9,13 @@
 
 namespace continuo {
 
-// The past of a layer's softmax heads: keys as they are compared (normalised, rotated) and values. The last
-// entry is that of the last token.
+// The past of a layer's softmax heads: keys ready for comparison (normalised, rotated) and values. The last
+// entry belongs to the last token.
 struct WindowState {
     KeyValueCache entries;
     std::int64_t needed;     // entries that the next token needs
-    std::int64_t reach;      // entries that are kept beside them to go back
-    std::int64_t empty = 0;  // entries that stand before the first token (StreamConfig::Empty::Zeros)
+    std::int64_t reach;      // entries kept in addition, to go back
+    std::int64_t empty = 0;  // entries before the first token (StreamConfig::Empty::Zeros)
 
     void trim() noexcept;
 };
@@ -26,21 +26,21 @@ struct PrefixState {
     Summary sums;         // [B, H, R, E + 1]
     EntryCache features;  // of keys, [B, S, H, R]
     EntryCache values;    // [B, S, H, E]
-    std::int64_t every;   // tokens between sums that are kept
+    std::int64_t every;   // tokens between kept sums
     std::int64_t reach;   // tokens to go back
 
-    // Returns whether the current sums must be kept when new ones replace them.
+    // Returns whether the current sums must be kept when they are replaced.
     bool keeps() const noexcept { return sums.since() - sums.newestKept() >= every; }
-    // Forgets the entries that neither the next tokens of `heard` nor a way back needs.
+    // Drops the entries that neither the tokens after `heard` nor going back needs.
     void trim(std::int64_t heard) noexcept;
 };
 
-// Keys and values that are made of a summary: F32 [B, S, 2H, D], keys before values. A copy is empty and is
-// made again.
+// Keys and values made from a summary: F32 [B, S, 2H, D], keys before values. A copy is empty and is
+// recomputed.
 struct SummaryEntries {
     Buffer memory;
     TensorView all;           // of `memory`
-    std::int64_t of = kNone;  // Summary::since of the summary that they were made of
+    std::int64_t of = kNone;  // Summary::since of their source
 
     static constexpr std::int64_t kNone = -1;
     SummaryEntries() = default;
@@ -56,35 +56,35 @@ struct RecurrentState {
     SummaryEntries entries;
 };
 
-// A gated cache (Cached Transformer, section 3.2), and what it will be updated with.
+// A gated cache (Cached Transformer, section 3.2), and the input of its next update.
 struct CacheState {
     Summary rows;          // [B, Tm, Dm]
-    EntryCache pending;    // of the tokens since `rows`, and older ones to go back: [B, S, 1, Dm]
+    EntryCache pending;    // of the tokens since `rows`, and older ones for going back: [B, S, 1, Dm]
     std::int64_t segment;  // tokens between two updates
     SummaryEntries entries = {};
 
     void trim(std::int64_t heard) noexcept;  // as PrefixState::trim()
 };
 
-// All that a layer remembers. A value.
+// The complete state of a layer, copyable.
 struct LayerState {
     std::optional<WindowState> window;
     std::optional<PrefixState> prefix;
     std::optional<RecurrentState> recurrent;
     std::optional<CacheState> cache;
 
-    LayerState spread(int rows) const;  // this has one row
+    LayerState spread(int rows) const;  // requires one row
     void shrink();                      // see EntryCache::shrink()
     // Makes room for the entries of one more token (EntryCache::reserve()).
     void reserve();
     // Appends the entries that a step has written, and drops those that are no longer needed. heard: number
     // of tokens including the new one.
     void extend(std::int64_t heard);
-    // Returns to the first `tokens` of `heard` tokens, which is not below oldest().
+    // Truncates from `heard` tokens to the first `tokens`; at least oldest().
     void truncate(std::int64_t heard, std::int64_t tokens);
-    // The least number of tokens to which truncate() can return.
+    // Returns the least number of tokens to which truncate() can return.
     std::int64_t oldest(std::int64_t heard) const;
-    // Whether every summary is made of all `heard` tokens, so a row can begin a new sequence.
+    // Returns whether every summary covers all `heard` tokens, so a row can begin a new sequence.
     bool isAtBlockEnd(std::int64_t heard) const;
     std::size_t bytes() const noexcept;
 };

@@ -15,18 +15,18 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kKey = "continuo_state";  // of the metadata
+constexpr const char* kKey = "continuo_state";  // in the metadata
 constexpr int kStateFormat = 1;
 constexpr std::int64_t kMostHeard = std::int64_t{1} << 30;  // positions are I32
 constexpr int kMostRows = 64;
-// One number of a summary: of how many tokens it was made.
+// Suffix of the number of tokens that a summary covers.
 constexpr const char* kSince = ".since";
 
 std::string nameOf(std::size_t layer, const char* part) {
     return "layers." + std::to_string(layer) + "." + part;
 }
 
-// Copies a tensor of the device, however it lies, to contiguous host memory.
+// Copies a device tensor of any strides to contiguous host memory.
 StoredTensor stored(Backend& backend, const TensorView& view) {
     StoredTensor result = StoredTensor::zeros(view.dtype, view.shape);
     Buffer memory = backend.allocate(view.bytes());
@@ -40,7 +40,7 @@ class Writer {
 public:
     explicit Writer(Backend& backend) : backend_(backend) {}
 
-    // The last `count` entries.
+    // Adds the last `count` entries.
     void add(std::size_t layer, const char* part, const EntryCache& cache, std::int64_t count) {
         const std::int64_t length = cache.length(), kept = std::min(count, length);
         if (kept > 0)
@@ -125,7 +125,7 @@ StateFile StateFile::parse(WeightStore tensors) {
 
 namespace {
 
-// Reads the parts of one state out of a file.
+// Reads the parts of one state from a file.
 class Restorer {
 public:
     Restorer(const WeightStore& tensors, std::int64_t heard, Backend& backend,
@@ -136,7 +136,7 @@ public:
           backend_(backend),
           fail_(fail) {}
 
-    // least, most: entries that such a state can have.
+    // least, most: possible numbers of entries of such a state.
     void read(std::size_t layer, const char* part, EntryCache& cache, std::int64_t least,
               std::int64_t most) const {
         const std::string name = nameOf(layer, part);
@@ -147,7 +147,7 @@ public:
         if (length == 0) return;
         Shape shape = cache.allSlots().shape;
         shape.extent[1] = length;
-        tensors_.at(name, shape, cache.allSlots().dtype);  // before memory is taken for it
+        tensors_.at(name, shape, cache.allSlots().dtype);  // before allocating memory for it
         cache.extend(length);
         copy(name, cache.entries());
     }
@@ -168,7 +168,7 @@ private:
     static std::int64_t lengthOf(const StoredTensor& tensor) {
         return tensor.view.shape.rank == 4 ? tensor.view.shape[1] : -1;
     }
-    // In pieces of the device's own layout: a contiguous copy first, then to where the entries lie.
+    // Uploads a contiguous copy first, then copies it to the entries' layout.
     void copy(const std::string& name, const TensorView& to) const {
         const TensorView from = tensors_.at(name, to.shape, to.dtype);
         Buffer memory = backend_.allocate(to.bytes());

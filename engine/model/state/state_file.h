@@ -11,12 +11,12 @@
 
 namespace continuo {
 
-// Writes a state to a safetensors file, aside and by rename (FileOutput). model: SHA-256 of the model's file.
-// What StreamState::truncate() could go back to is not kept: a state that was read begins where it was saved.
+// Writes a state to a safetensors file through FileOutput. model: SHA-256 of the model's file. The data for
+// StreamState::truncate() is not saved: a loaded state cannot go back beyond the save.
 void writeState(const StreamState& state, Backend& backend, const std::string& model,
                 const std::filesystem::path& path);
 
-// A state in a file. Throws BadFile, naming what is wrong, for a file that is no state or is damaged.
+// A saved state. Throws BadFile, naming the error, for a file that is not a state or is damaged.
 class StateFile {
 public:
     static StateFile open(const std::filesystem::path& path);
@@ -26,9 +26,8 @@ public:
     std::int64_t heard() const noexcept { return heard_; }
     const std::string& model() const noexcept { return model_; }  // SHA-256 of the model's file
 
-    // Fills a new state of as many rows (Network::newStreamState) of the model that model() names, of the
-    // same precision. Throws BadFile where the file's tensors are not those of such a state; it is unusable
-    // then.
+    // Fills a new state (Network::newStreamState) with the same number of rows, of the model named by model()
+    // and the same precision. Throws BadFile if the file's tensors do not fit; the state is then unusable.
     void restore(StreamState& state, Backend& backend) const;
 
 private:

@@ -10,7 +10,7 @@ namespace continuo {
 std::int64_t StreamState::oldest() const {
     std::int64_t oldest = 0;
     for (const LayerState& layer : layers) oldest = std::max(oldest, layer.oldest(heard));
-    // A row that began anew has forgotten what was before.
+    // A row that restarted cannot go back before its start.
     for (const std::int64_t each : begun) oldest = std::max(oldest, each);
     return oldest;
 }

@@ -8,23 +8,23 @@
 
 namespace continuo {
 
-// Everything that continues rows of tokens in lock-step in a network without latents. A value: a copy is a
-// branch or an undo. Between two block ends it only grows by entries; summaries are replaced at block ends.
+// Everything needed to continue rows of tokens in lock-step in a network without latents. A value: a copy is
+// a branch or an undo. Within a block it only grows by entries; summaries are replaced at block ends.
 struct StreamState {
     int rows = 1;
     std::int64_t heard = 0;           // tokens of each row
     std::vector<std::int64_t> begun;  // [B] token number at which the row's current sequence began
     std::vector<LayerState> layers;
-    // Most tokens that the windows of the layers show the next tokens; 0: each layer's own. May change
-    // between tokens: the entries of the whole window are kept. Not part of what truncate() and a state file
-    // restore.
+    // Maximum tokens that the windows of the layers show the next tokens; 0: each layer's own. May change
+    // between tokens: the entries of the whole window are kept. truncate() and a state file do not restore
+    // it.
     std::int64_t window = 0;
 
     // The least number of tokens to which truncate() can return.
     std::int64_t oldest() const;
-    // Returns to the first `tokens` tokens; throws BadRequest below oldest().
+    // Truncates to the first `tokens` tokens; throws BadRequest below oldest().
     void truncate(std::int64_t tokens);
-    // Copies this one row `count` times; each copy continues on its own.
+    // Returns `count` copies of this one row; each copy continues independently.
     StreamState spread(int count) const;
     std::size_t bytes() const noexcept;
 };

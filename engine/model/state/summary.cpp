@@ -56,7 +56,7 @@ std::int64_t Summary::firstFrom(std::int64_t tokens) const noexcept {
 
 void Summary::replace(std::int64_t since, bool keeps) {
     if (keeps && kept_ > 0) {
-        if (earlier_.size() == kept_) {  // the oldest one's memory is used again
+        if (earlier_.size() == kept_) {  // reuses the memory of the oldest value
             std::rotate(earlier_.begin(), earlier_.begin() + 1, earlier_.end());
             Earlier& last = earlier_.back();
             backend_->copy(now(), TensorView(last.value.data(), DType::F32, shape_));

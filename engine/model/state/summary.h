@@ -9,11 +9,11 @@
 
 namespace continuo {
 
-// What a layer makes of all tokens up to a block's end: replaced as a whole, at a fixed address, F32. Earlier
+// A layer's summary of all tokens up to a block's end: replaced as a whole, at a fixed address, F32. Earlier
 // values are kept so that a state can go back.
 class Summary {
 public:
-    // kept: how many earlier values.
+    // kept: number of earlier values.
     Summary(Backend& backend, const Shape& shape, int kept);
     Summary(const Summary& other);
     Summary& operator=(const Summary& other);
@@ -21,7 +21,7 @@ public:
     Summary& operator=(Summary&&) = default;
 
     TensorView now() const { return TensorView(now_.data(), DType::F32, shape_); }
-    // The number of tokens that the present value was made of.
+    // The number of tokens that the present value covers.
     std::int64_t since() const noexcept { return since_; }
     // The least number of tokens to which rewind() can return.
     std::int64_t oldest() const noexcept { return earlier_.empty() ? since_ : earlier_.front().since; }
@@ -33,14 +33,14 @@ public:
     // since() of the newest kept value; far below 0 if none is kept.
     std::int64_t newestKept() const noexcept { return earlier_.empty() ? kNone : earlier_.back().since; }
 
-    // Keeps the present value, if `keeps`; the caller then writes the one that is made of `since` tokens.
+    // Keeps the present value, if `keeps`; the caller then writes the value that covers `since` tokens.
     void replace(std::int64_t since, bool keeps = true);
     // Allocates the memory that the next replace() with the same `keeps` needs.
     void reserve(bool keeps = true);
-    // Returns to the last value that was kept or is present and was made of at most `tokens` tokens; throws
-    // Internal below oldest().
+    // Returns to the latest value, kept or present, that covers at most `tokens` tokens; throws Internal
+    // below oldest().
     void rewind(std::int64_t tokens);
-    // Forgets all values; the caller then writes one that is made of `since` tokens.
+    // Discards all values; the caller then writes one that covers `since` tokens.
     void restart(std::int64_t since) noexcept {
         earlier_.clear();
         since_ = since;
@@ -48,7 +48,7 @@ public:
     void fill(float value) const { backend_->fill(now(), value); }
     void put(const TensorView& value) const { backend_->copy(value, now()); }
 
-    Summary spread(int rows) const;  // this has one row
+    Summary spread(int rows) const;  // requires one row
     // Returns the bytes of all values, without spare memory.
     std::size_t bytes() const noexcept { return now_.size() * (1 + earlier_.size()); }
 
@@ -66,13 +66,13 @@ private:
     Buffer now_;
     std::int64_t since_ = 0;
     std::deque<Earlier> earlier_;  // the oldest first
-    Buffer spare_;                 // memory for the next value that is kept; may be absent
+    Buffer spare_;                 // memory for the next kept value; may be absent
 };
 
-// A new value of a summary that has not replaced the current one yet.
+// A new value of a summary that has not replaced the present one yet.
 struct NewSummary {
     Summary* of;
-    std::int64_t since;  // tokens that it is made of
+    std::int64_t since;  // tokens that it covers
     bool keeps;          // whether the current value is kept
     TensorView value;
 };

@@ -9,9 +9,9 @@
 namespace continuo {
 namespace {
 
-// For each code so many frames, of which it is one at the beginning.
+// Frames drawn per code, of which one initialises it.
 constexpr std::int64_t kFramesPerCode = 4;
-// A mean of less is not made smaller.
+// Averages are not decayed below this weight.
 constexpr float kLeastMet = 1e-12f;
 
 std::string partOf(int level, const char* part) {
@@ -58,7 +58,7 @@ void CodebookCare::start(const Quantiser& quantiser, std::span<const float> fram
         const int levels[] = {level + 1};
         const Quantised made = quantiser.quantise(pass, {given, {}, nullptr}, levels);
         const auto looked = downloaded<float>(pass.backend(), made.looked.back());
-        // A shuffle's beginning: each row once, as long as there are more of them than codes.
+        // The start of a shuffle: each row once, while there are more rows than codes.
         std::vector<std::size_t> order(static_cast<std::size_t>(rows));
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
         RandomStream random(seed_, static_cast<std::uint64_t>(level));
@@ -130,7 +130,7 @@ void CodebookCare::takeMeans() {
         for (std::size_t at = 0; at < codebook.size(); at += width_, ++code) {
             const std::span<float> mean = meanOf(code);
             const std::span step = std::span(step_).subspan(code * (1 + width_), 1 + width_);
-            if (mean[0] * decay < kLeastMet && step[0] == 0) continue;  // rather than to lose its digits
+            if (mean[0] * decay < kLeastMet && step[0] == 0) continue;  // keeps its precision
             for (std::size_t i = 0; i < mean.size(); ++i) mean[i] = decay * mean[i] + (1 - decay) * step[i];
             for (std::size_t channel = 0; channel < width_; ++channel)
                 codebook[at + channel] = mean[1 + channel] / mean[0];
@@ -140,7 +140,7 @@ void CodebookCare::takeMeans() {
     std::ranges::fill(step_, 0.0f);
 }
 
-// As if the code had been taken by this row, once and now.
+// Initialises the average as if this row were its only vector.
 void CodebookCare::meetOnce(std::span<const float> row, std::span<float> mean) const {
     const auto weight = static_cast<float>(1 - rule_.decay);
     mean[0] = weight;
@@ -156,7 +156,7 @@ std::int64_t CodebookCare::restart(Optimizer& optimizer, std::int64_t stepNumber
         const std::int64_t rows = std::ssize(looked) / width;
         const Parameters::Entry& entry = network_.parameters().at(codebookOf(static_cast<int>(level)));
         RandomStream random(seed_, (static_cast<std::uint64_t>(stepNumber + 1) << 8) | level);
-        // No more of them than there are rows, so that no two begin as the same one.
+        // At most one restart per row, so that no two codes start equal.
         std::vector<std::int64_t> order(static_cast<std::size_t>(rows));
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int64_t>(i);
         std::size_t next = 0;

@@ -10,42 +10,44 @@
 
 namespace continuo {
 
-// How the codes of a quantiser are cared for.
+// How the codes of a quantiser are maintained.
 struct CodebookRule {
-    // Above 0: a code is the mean of what took it, in which a step ago weighs as many times as much as now
-    // (SoundStream, section III.C, as VQ-VAE, appendix A.1, arXiv 1711.00937). 0: codes learn by gradients.
+    // Above 0: a code is the exponential moving average of the vectors assigned to it, with this decay per
+    // step (SoundStream, section III.C, as VQ-VAE, appendix A.1, arXiv 1711.00937). 0: codes learn by
+    // gradients.
     double decay = 0.99;
-    std::int64_t restartEvery = 100;  // steps after which unused codes begin anew; 0: never
+    std::int64_t restartEvery = 100;  // steps after which unused codes are reinitialised; 0: never
 };
 
-// Keeps all codes of a quantiser in use while it learns: codes begin as vectors that are looked up, and one
-// that nothing came to for a while begins anew as one of these. A code that is never taken would never move.
+// Keeps all codes of a quantiser in use during training. Codes start as lookup vectors, and a code unused for
+// a while restarts as one. A code that is never chosen would never move.
 class CodebookCare {
 public:
     CodebookCare(CodecNetwork& network, CodebookRule rule, std::uint64_t seed);
 
-    // Frames that the codebooks begin from, when there are no codes yet.
+    // Number of frames needed to initialise the codebooks.
     std::int64_t framesToStart() const noexcept;
-    // Sets all codebooks, level after level, to random ones of what these frames [rows,K] look up. A level's
-    // way back becomes the transpose of its way in, so that it begins by taking something away from what is
-    // left, and a dozen of them do not swell it.
+    // Initialises all codebooks, level by level, with random lookup vectors of the frames [rows,K]. A level's
+    // output projection becomes the transpose of its input projection. So each level reduces the residual,
+    // and a dozen levels do not increase it.
     void start(const Quantiser& quantiser, std::span<const float> frames);
 
-    // Takes the codebooks as they are for the means of what took them, once.
+    // Initialises the averages from the present codebooks; call it once.
     void beginMeans();
 
-    // Counts what a step took; levels: of each row. Before a look is over it keeps what was looked up.
+    // Counts the codes chosen in a step; levels: of each row. At the last step of a restart interval it keeps
+    // the lookup vectors.
     void count(const Quantised& step, std::span<const int> levels, std::int64_t stepNumber);
-    // After the optimiser's step: the codes become the means of what took them, where the rule has it so; if
-    // a look is over, unused codes begin anew, and their moments with them. Returns how many.
+    // Call it after the optimiser's step. Sets the codes to their averages if the rule says so. At the end of
+    // each restart interval, restarts unused codes and their moments. Returns the number of restarted codes.
     std::int64_t learn(Optimizer& optimizer, std::int64_t stepNumber);
 
-    // How often each code was taken since the last look, [levels * codes]: part of a checkpoint, as floats.
+    // Uses of each code since the last restart, [levels * codes]: stored in checkpoints as floats.
     std::vector<float> counts() const { return {counts_.begin(), counts_.end()}; }
-    // Forgets what was looked up since.
+    // Also discards the kept lookup vectors.
     void setCounts(std::span<const float> counts);
-    // Means in the making: of each code how much took it, and the sum of that, [levels * codes, 1 + D]; empty
-    // where codes learn by gradients. Part of a checkpoint.
+    // Running averages: weight and weighted sum of each code, [levels * codes, 1 + D]; empty if codes learn
+    // by gradients. Stored in checkpoints.
     std::span<float> means() noexcept { return means_; }
     std::span<const float> means() const noexcept { return means_; }
 
@@ -54,7 +56,7 @@ private:
         return rule_.restartEvery > 0 && (stepNumber + 1) % rule_.restartEvery == 0;
     }
     bool isMean() const { return rule_.decay > 0; }
-    std::span<float> meanOf(std::size_t code) noexcept;  // of all levels' codes
+    std::span<float> meanOf(std::size_t code) noexcept;  // code: index over all levels
     void takeMeans();
     void meetOnce(std::span<const float> row, std::span<float> mean) const;
     std::int64_t restart(Optimizer& optimizer, std::int64_t stepNumber);
@@ -62,10 +64,10 @@ private:
     CodecNetwork& network_;
     CodebookRule rule_;
     std::uint64_t seed_;
-    std::size_t width_;  // D
+    std::size_t width_;  // per level [rows,D], at a restart
     std::vector<std::int64_t> counts_;
-    std::vector<std::vector<float>> looked_;  // of each level [rows,D], at a look
-    std::vector<float> means_, step_;         // [levels * codes, 1 + D]; of all steps, of this one
+    std::vector<std::vector<float>> looked_;  // per level [rows,D], before a restart
+    std::vector<float> means_, step_;         // [levels * codes, 1 + D]; of all steps, of the present one
 };
 
 }  // namespace continuo

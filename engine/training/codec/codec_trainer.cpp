@@ -18,7 +18,7 @@ constexpr const char* kCounts = "codes.counts";
 constexpr const char* kMeans = "codes.means";
 constexpr const char* kDiscriminators = "discriminators";
 constexpr const char* kDiscriminatorSteps = "discriminator_steps";
-// On the processor: what of a few crops lies in the caches, and products have enough rows.
+// On the CPU: a few crops fit into the caches, and products have enough rows.
 constexpr std::int64_t kRowsOnHost = 4;
 
 OptimizerOptions optimizerOf(const CodecTrainingOptions& options) {
@@ -27,7 +27,7 @@ OptimizerOptions optimizerOf(const CodecTrainingOptions& options) {
     return optimizer;
 }
 
-// Gains that bring crops [B,samples] to a root mean square of 1; silence is raised by 60 dB.
+// Computes gains that bring crops [B,samples] to a root mean square of 1; at most 60 dB.
 TensorView uploadGains(Pass& pass, std::span<const float> crops, std::int64_t samples) {
     constexpr double kLeast = 1e-3;
     std::vector<float> gains;
@@ -110,7 +110,7 @@ bool CodecTrainer::startCodes(std::span<const float> crops, const GoesOn& goesOn
     return true;
 }
 
-// As many of the first crops as the dropout says, which are no others than the rest, use fewer levels.
+// The dropout fraction of the crops, the first ones, use fewer levels.
 std::vector<int> CodecTrainer::levelsOf(std::int64_t step) const {
     std::vector<int> levels(static_cast<std::size_t>(options_.batch), network_.config().levels);
     RandomStream random(seedFor(options_.seed, Draws::Levels), static_cast<std::uint64_t>(step));
@@ -120,7 +120,7 @@ std::vector<int> CodecTrainer::levelsOf(std::int64_t step) const {
     return levels;
 }
 
-// The codes of crops [rows,samples]. A decoder that learns alone needs no way back beyond them.
+// Encodes crops [rows,samples] to codes. Training only the decoder needs no gradient beyond them.
 Quantised CodecTrainer::quantise(Pass& pass, TensorView original, std::span<const int> levels,
                                  CodeLosses& losses) {
     const Value samples{original.reshaped({std::ssize(levels), samples_, 1}), {}, nullptr};
@@ -137,7 +137,8 @@ void CodecTrainer::discriminate(Pass& pass, const Value& made, TensorView wanted
     const DiscriminatorOptions& options = options_.discriminators;
     const double counts = options.countAt(steps()) ? share : 0;
     const double adversarial = options.adversarialWeight * counts, features = options.featureWeight * counts;
-    // They compare a part of each crop, at one level: quiet sound counts as much as loud sound.
+    // Discriminators compare a part of each crop, normalised so that quiet sound counts as much as loud
+    // sound.
     const std::int64_t compared = wanted.shape[1];
     const std::int64_t part = options.samplesOf(network_.config().sampleRate, compared);
     RandomStream random(seedFor(options_.seed, Draws::Discriminators, 1),
@@ -216,7 +217,7 @@ CodecStepReport CodecTrainer::step(std::span<const float> crops, double progress
     return report;
 }
 
-// Both sides learn, or neither: a gradient that is not finite skips the step.
+// Updates both sides or neither: a gradient that is not finite skips the step.
 void CodecTrainer::learn(double progress, std::span<const float> counted, CodecStepReport& report) {
     const std::int64_t number = steps();
     report.rate = options_.schedule.at(number, progress);
@@ -271,7 +272,7 @@ std::string CodecTrainer::check(const WeightStore& store, const CodecConfig& mod
     bool same = isCodecConfig(config);
     if (same) {
         CodecConfig theirs = CodecConfig::fromJson(config);
-        theirs.name = model.name;  // a file may be called otherwise than it was
+        theirs.name = model.name;  // a file may have been renamed
         same = theirs == model;
     }
     if (!same)

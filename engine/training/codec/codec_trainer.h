@@ -22,24 +22,24 @@ namespace continuo {
 
 // Options of a codec's training.
 struct CodecTrainingOptions {
-    std::int64_t batch = 8;  // crops of a step
+    std::int64_t batch = 8;  // crops per step
     double seconds = 1;      // of a crop
-    double gain = 6;         // of crops, as those of CropOptions
+    double gain = 6;         // see CropOptions
     double speed = 0, tilt = 0;
     Schedule schedule{Schedule::Kind::Cosine, 5e-4, 200, 0.05};
     OptimizerOptions optimizer{.beta1 = 0.8, .beta2 = 0.99, .clip = 1};
-    // Share of a step's crops that use fewer levels, as many as one of these says (empty: 1 to all): so that
-    // the first levels make sense alone.
+    // Fraction of a step's crops with fewer levels, drawn from levelChoices (empty: 1 to all). It makes the
+    // first levels usable alone.
     double dropout = 0.5;
     std::vector<int> levelChoices;
     double spectralWeight = 15, waveformWeight = 0.1, commitmentWeight = 0.25;
     double lineWeight = 0;      // of LineLoss
-    double codebookWeight = 1;  // of codes that learn by gradients
+    double codebookWeight = 1;  // for codes that learn by gradients
     CodebookRule codes;
-    bool decoderOnly = false;  // encoder and quantiser stay as they are
+    bool decoderOnly = false;  // encoder and quantiser stay unchanged
     DiscriminatorOptions discriminators;
-    // Crops that pass through the network together: more keep an accelerator busy and take more memory. 0:
-    // some on the processor, a whole batch elsewhere.
+    // Crops that pass through the network together: more use an accelerator better and take more memory. 0: a
+    // few on the CPU, a whole batch elsewhere.
     std::int64_t rowsAtOnce = 0;
     std::uint64_t seed = 1;
 
@@ -47,20 +47,20 @@ struct CodecTrainingOptions {
     std::int64_t samplesOf(const CodecConfig& model) const;
 };
 
-// Report of one step of a codec's training: the losses with their weights, and their sum.
+// Report of one training step of a codec: the weighted losses and their sum.
 struct CodecStepReport {
     double loss = 0;
     double spectral = 0, waveform = 0, codes = 0, lines = 0;
-    double adversarial = 0, features = 0;  // 0 before the discriminators count
-    // Their own loss, which is no part of the sum; none: they were idle.
+    double adversarial = 0, features = 0;  // 0 before the discriminators are active
+    // Their own loss, not part of the sum; nullopt: they were idle.
     std::optional<double> discriminators;
     double gradientNorm = 0;  // before clipping; not finite: the step was skipped
     double rate = 0;
     std::int64_t restarted = 0;  // codes
-    bool givenUp = false;        // goesOn() returned false; nothing has changed
+    bool givenUp = false;        // goesOn() returned false; nothing changed
 };
 
-// Trains a codec, one step at a time: to decode what it encodes so that it sounds alike.
+// Trains a codec, one step at a time, to reproduce sound.
 class CodecTrainer {
 public:
     using GoesOn = std::function<bool()>;
@@ -69,27 +69,27 @@ public:
 
     // Starts from the weights of a codec's file.
     void startFrom(const WeightStore& weights);
-    // Whether the codebooks are still to be begun, and from how much sound.
+    // Whether the codebooks need initialisation, and the number of crops for it.
     bool needsCodes() const noexcept { return !hasCodes_; }
     std::int64_t cropsToStart() const noexcept;
-    // Begins the codebooks from crops [any,samples()] of sound. goesOn is asked between crops; false where it
-    // said no.
+    // Initialises the codebooks from crops [any,samples()] of sound. Calls goesOn between crops; returns
+    // false if that does.
     bool startCodes(std::span<const float> crops, const GoesOn& goesOn = {});
 
     const CodecNetwork& network() const noexcept { return network_; }
     const CodecTrainingOptions& options() const noexcept { return options_; }
-    // nullptr: the options have none.
+    // nullptr if the options have none.
     const Discriminators* discriminators() const noexcept {
         return discriminators_ ? &*discriminators_ : nullptr;
     }
     std::int64_t steps() const noexcept { return optimizer_.steps() + skipped_; }
-    std::int64_t samples() const noexcept { return samples_; }  // of a crop
+    std::int64_t samples() const noexcept { return samples_; }  // per crop
 
-    // One step on crops [batch,samples()]; progress: position in the run, 0..1. goesOn is asked between
+    // Makes one step on crops [batch,samples()]; progress: position in the run, 0..1. Calls goesOn between
     // crops.
     CodecStepReport step(std::span<const float> crops, double progress, const GoesOn& goesOn = {});
 
-    // Writes a checkpoint from which a run goes on bit for bit. `notes` is stored in its metadata.
+    // Writes a checkpoint from which a run resumes bit for bit. `notes` is stored in its metadata.
     void save(const std::filesystem::path& path, const std::string& notes) const;
     // Reads a checkpoint and returns its notes. Throws BadModel if the file does not belong to this codec or
     // is damaged, BadRequest if it was made by another optimiser.
@@ -99,7 +99,7 @@ public:
                              const CodecTrainingOptions& options);
 
 private:
-    std::vector<int> levelsOf(std::int64_t step) const;  // of each crop of a step
+    std::vector<int> levelsOf(std::int64_t step) const;  // of each crop in a step
     void accumulate(std::span<const float> crops, std::span<const int> levels, CodecStepReport& report);
     Quantised quantise(Pass& pass, TensorView original, std::span<const int> levels, CodeLosses& losses);
     void discriminate(Pass& pass, const Value& made, TensorView wanted, TensorView gains, double share,
@@ -114,12 +114,12 @@ private:
     SpectralLoss spectral_;
     CodebookCare care_;
     std::int64_t samples_;
-    std::optional<LineLoss> lines_;  // where it has a weight
+    std::optional<LineLoss> lines_;  // if it has a weight
     std::optional<Discriminators> discriminators_;
     Arena arena_, scratch_;
     std::int64_t skipped_ = 0;
     bool hasCodes_ = false;
-    bool fresh_ = false;  // the gradients hold nothing yet
+    bool fresh_ = false;  // the gradients are empty
 };
 
 }  // namespace continuo

@@ -27,7 +27,7 @@ void readDiscriminators(ConfigNumbers& numbers, CodecTrainingConfig& config) {
     }
 }
 
-// Takes what `training` of the file says; what it leaves out stays.
+// Reads the file's `training`; missing fields stay unchanged.
 void readTraining(const Json& file, CodecTrainingConfig& config) {
     const Json training = file.value("training", Json::object());
     ConfigNumbers numbers(JsonPlace<Json>(training, refuseTrainingConfig, "training"));
@@ -85,7 +85,7 @@ CodecTrainingConfig CodecTrainingConfig::fromJson(const std::string& text) {
 CodecTrainingConfig CodecTrainingConfig::forFurther(const CodecConfig& parent, const std::string& text) {
     CodecTrainingConfig config;
     config.model = parent;
-    config.options.schedule.rate = 3e-4;  // what it knows should bend, not break
+    config.options.schedule.rate = 3e-4;  // fine-tune gently
     readTraining(text.empty() ? Json::object() : trainingConfigIn(text), config);
     return config;
 }

@@ -8,22 +8,22 @@
 
 namespace continuo {
 
-// What `train` is told of a codec. The JSON form is documented in engine/training/codec/README.md.
+// The training config of a codec. engine/training/codec/README.md documents the JSON form.
 struct CodecTrainingConfig {
     CodecConfig model;
     CodecTrainingOptions options;
     std::int64_t steps = 0;         // of the run; 0: limited in minutes
-    bool keepBest = true;           // the file has the weights that came nearest to held-out sound
+    bool keepBest = true;           // the file has the weights closest to the held-out sound
     std::int64_t reportEvery = 20;  // steps between reports
     std::int64_t validEvery = 500;  // steps between held-out measurements
-    double validSeconds = 60;       // of sound of such a measurement
-    std::string settings;           // JSON: all fields of "training", those that were left out too
+    double validSeconds = 60;       // of sound per measurement
+    std::string settings;           // JSON: all fields of "training", including defaults
 
-    // Whether a training config is for a codec. Throws BadRequest where it is none at all.
+    // Returns whether a training config is for a codec. Throws BadRequest if it is not a training config.
     static bool isOne(const std::string& text);
     // Throws BadModel or BadRequest naming the field.
     static CodecTrainingConfig fromJson(const std::string& text);
-    // To let a codec learn further. Only "training" in `text`, which may be empty, counts.
+    // Config for continuing a codec. Uses only "training" in `text`, which may be empty.
     static CodecTrainingConfig forFurther(const CodecConfig& parent, const std::string& text);
 };
 

@@ -12,8 +12,8 @@ namespace {
 
 double between(RandomStream& random, double low, double high) { return low + (high - low) * random.real(); }
 
-// Reads sound at any speed: each sample is the sum of its neighbours by a windowed sinc (Smith and Gossett,
-// "A flexible sampling-rate conversion method", 1984), whose cutoff is that of the lower rate.
+// Resamples sound at any speed: each sample is a sum of its neighbours weighted by a windowed sinc (Smith and
+// Gossett, "A flexible sampling-rate conversion method", 1984), with the cutoff of the lower rate.
 class SpeedReader {
 public:
     explicit SpeedReader(double speed) : speed_(speed) {
@@ -29,7 +29,7 @@ public:
         }
     }
 
-    // Fills `to` from `begin` of `from` on; what is before or behind `from` is silence.
+    // Fills `to` from position `begin` of `from`; silence surrounds `from`.
     void read(std::span<const float> from, std::int64_t begin, std::span<float> to) const {
         for (std::size_t i = 0; i < to.size(); ++i) {
             const double place = static_cast<double>(begin) + static_cast<double>(i) * speed_;
@@ -56,7 +56,7 @@ private:
     std::vector<float> table_;  // [phases + 1, taps]
 };
 
-// Makes what is above `hertz` louder by `decibels`: a shelf of the first order.
+// Applies a first-order shelf: amplifies frequencies above `hertz` by `decibels`.
 void tilt(std::span<float> sound, double hertz, double decibels, int sampleRate) {
     const auto pole = static_cast<float>(std::exp(-2 * std::numbers::pi * hertz / sampleRate));
     const auto gain = static_cast<float>(std::pow(10, decibels / 20));

@@ -8,24 +8,24 @@
 
 namespace continuo {
 
-// How crops are cut.
+// How crops are drawn.
 struct CropOptions {
-    std::int64_t samples = 16000;  // of a crop
-    double gain = 6;               // dB by which a crop is louder or softer, at most
+    std::int64_t samples = 16000;  // per crop
+    double gain = 6;               // maximum level change of a crop, dB
     std::uint64_t seed = 1;
-    double speed = 0;  // share by which a crop is faster and higher, or slower and lower, at most
-    double tilt = 0;   // dB by which what is above a random frequency is louder or softer, at most
+    double speed = 0;  // maximum relative change of speed and pitch
+    double tilt = 0;   // maximum level change above a random frequency, dB
     int sampleRate = 16000;
 };
 
-// Cuts crops out of sound, each as likely as any other, by the seed and the step alone.
+// Draws crops from sound uniformly. A step's crops depend only on the seed and the step.
 class CropSampler {
 public:
-    // The clips must outlive it. Throws BadFile where they have no sound.
+    // The clips must outlive it. Throws BadFile if they have no sound.
     CropSampler(std::span<const AudioClip> clips, CropOptions options);
 
-    // Crops [rows,samples] of a step; a clip that is shorter goes on as silence. None is made so loud that
-    // it is cut off.
+    // Returns the crops [rows,samples] of a step; shorter clips are padded with silence. The gain never makes
+    // a crop clip.
     std::vector<float> draw(std::int64_t rows, std::int64_t step) const;
 
     std::int64_t samples() const noexcept { return samples_; }  // of all clips
@@ -33,7 +33,7 @@ public:
 private:
     std::span<const AudioClip> clips_;
     CropOptions options_;
-    std::vector<std::int64_t> upTo_;  // places at which a crop may begin, in the clips up to each
+    std::vector<std::int64_t> upTo_;  // cumulative count of possible crop positions per clip
     std::int64_t samples_ = 0;
 };
 

@@ -40,7 +40,7 @@ double sumOf(Backend& backend, const TensorView& sums) {
     return sum;
 }
 
-// Sounds [B,T], each row multiplied by its gain.
+// Multiplies each row of sounds [B,T] by its gain.
 Value multiplied(Pass& pass, const Value& sounds, TensorView gains) {
     if (!gains) return sounds;
     const auto asHeads = [](TensorView view) {
@@ -74,8 +74,8 @@ double hinge(Pass& pass, const Plane& logits, float sign, float weight, const Pl
     return sumOf(backend, sums) / static_cast<double>(count);
 }
 
-// The mean difference of the outputs of all layers between the first half of the rows and the second. The
-// gradients of those of the first half, times the weight, are appended.
+// Returns the mean difference of all layers' outputs between the first and the second half of the rows.
+// Appends the gradients of the first half, times the weight.
 double compareFeatures(Pass& pass, const StftDiscriminator::Judged& judged, float weight,
                        std::vector<Plane>& gradients) {
     const std::int64_t rows = judged.logits.rows() / 2;
@@ -87,7 +87,7 @@ double compareFeatures(Pass& pass, const StftDiscriminator::Judged& judged, floa
         const double count = static_cast<double>(made.inside().shape.count()) *
                              static_cast<double>(StftDiscriminator::kLayers);
         const TensorView sums = pass.scratch(DType::F32, {rows, made.frames()});
-        // Margins are equal, so that they count nothing.
+        // Margins are equal, so they contribute nothing.
         pass.backend().distance(made.wholeRows(), original.wholeRows(),
                                 {.weight = weight / static_cast<float>(count)}, sums, gradient.wholeRows(),
                                 Into::Set);
@@ -138,7 +138,7 @@ Discriminators::Losses Discriminators::compare(Pass& pass, Arena& scratch, const
     return mean;
 }
 
-// Decoded sound and originals are judged once, for the losses of both sides, by the same weights.
+// Judges decoded sound and originals once, with the same weights, for the losses of both sides.
 Discriminators::Losses Discriminators::compareOne(const StftDiscriminator& discriminator, Pass& pass,
                                                   Arena& scratch, const Value& made, TensorView originals,
                                                   const Weights& weights) {

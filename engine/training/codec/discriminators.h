@@ -13,29 +13,29 @@ namespace continuo {
 
 class WeightStore;
 
-// Options of the discriminators, and what they count for the decoder.
+// Options of the discriminators, and their weight in the decoder's loss.
 struct DiscriminatorOptions {
-    std::vector<int> windows;   // one discriminator each; empty: none
+    std::vector<int> windows;   // one discriminator per window; empty: none
     std::int64_t channels = 8;  // of their layers
-    std::int64_t from = 0;      // step from which they count for the decoder
+    std::int64_t from = 0;      // first step at which they affect the decoder
     double adversarialWeight = 1, featureWeight = 30;
     double rate = 1e-4;    // learning rate
-    double seconds = 0.5;  // part of each crop that they compare, at a random place; 0: the whole crop
+    double seconds = 0.5;  // part of each crop that they compare, at a random position; 0: the whole crop
 
-    // Before they count they learn alone for this many steps, and before that they are idle.
+    // Steps before `from` in which they train without affecting the decoder; before that they are idle.
     static constexpr std::int64_t kLearnAlone = 200;
-    // Samples of the part of a crop; enough for all windows.
+    // Returns the samples of that part of a crop; enough for all windows.
     std::int64_t samplesOf(int sampleRate, std::int64_t crop) const;
     bool learnAt(std::int64_t step) const noexcept { return !windows.empty() && step >= from - kLearnAlone; }
     bool countAt(std::int64_t step) const noexcept { return !windows.empty() && step >= from; }
 };
 
-// Discriminators of several windows with their optimiser. They learn to tell decoded sound from the original
-// (hinge loss), and the decoder learns to deceive them and to have the features of the original in their
+// Discriminators of several windows with their optimiser. They learn to distinguish decoded sound from the
+// original (hinge loss). The decoder learns to deceive them and to match the original's features in their
 // layers (SoundStream, section III.D, arXiv 2107.03312).
 class Discriminators {
 public:
-    // Means over rows and discriminators, without weights.
+    // Unweighted means over rows and discriminators.
     struct Losses {
         double discriminators = 0;  // relu(1 - logit) of originals + relu(1 + logit) of decoded sound
         double adversarial = 0;     // relu(1 - logit) of decoded sound
@@ -47,17 +47,17 @@ public:
         float adversarial = 0, features = 0;  // both 0: decoded sound gets no gradient
     };
 
-    // optimizer: its rule is AdamW, without decay.
+    // optimizer: must be AdamW, without decay.
     Discriminators(std::shared_ptr<Backend> backend, const DiscriminatorOptions& options,
                    OptimizerOptions optimizer, std::uint64_t seed);
     Discriminators(const Discriminators&) = delete;  // parts refer to each other
     Discriminators& operator=(const Discriminators&) = delete;
 
-    // Forgets the gradients of the last step.
+    // Clears the gradients of the last step.
     void beginStep();
-    // Compares decoded sound with originals, both [B,T], T at least the longest window, each row multiplied
-    // by its gain: F32 [B], absent: 1. Adds to the gradients of the discriminators, and of `made` in the way
-    // back of the pass. Waits for the device.
+    // Compares decoded sound with originals, both [B,T], T at least the longest window. Each row is
+    // multiplied by its gain: F32 [B], absent: 1. Adds to the gradients of the discriminators, and in the
+    // pass's backward part to those of `made`. Waits for the device.
     Losses compare(Pass& pass, Arena& scratch, const Value& made, TensorView originals, TensorView gains,
                    const Weights& weights);
     double gradientNorm() const { return optimizer_.gradientNorm(); }

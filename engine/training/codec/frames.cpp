@@ -9,7 +9,7 @@
 namespace continuo {
 namespace {
 
-// The frames of a signal as a view, which overlap.
+// Returns the overlapping frames of a signal as a view.
 TensorView framesOf(const TensorView& signal, std::int64_t begin, std::int64_t length, std::int64_t frames) {
     TensorView view = signal;
     view.data = signal.pointer<float>() + begin * signal.stride[1];
@@ -18,7 +18,7 @@ TensorView framesOf(const TensorView& signal, std::int64_t begin, std::int64_t l
     return view;
 }
 
-// Every kFrameOverlap-th frame from `first` on: these do not overlap.
+// Returns every kFrameOverlap-th frame from `first` on; these do not overlap.
 TensorView apart(TensorView frames, std::int64_t first) {
     frames.data = frames.pointer<float>() + first * frames.stride[1];
     frames.shape.extent[1] = (frames.shape[1] - first + kFrameOverlap - 1) / kFrameOverlap;

@@ -8,19 +8,19 @@
 
 namespace continuo {
 
-// How far apart two signals are at the multiples of a codec's frame rate. A decoder that gives every frame
-// the same pattern draws lines there, which stand out of quiet bands as a buzz; windows that are short beside
-// a crop cannot separate them from their surroundings. The loss is the mean difference of the logarithms of
-// the magnitudes there, from a transform of all whole frames.
+// Difference of two signals at the multiples of a codec's frame rate. A decoder that repeats a pattern in
+// every frame produces lines there, audible as a buzz in quiet bands. Short windows cannot resolve these
+// lines. The loss is the mean absolute difference of log magnitudes at the lines, from one transform of all
+// whole frames.
 class LineLoss {
 public:
-    // Makes the matrix in the device's memory. samples: of a crop.
+    // Makes the matrix in device memory. samples: per crop.
     LineLoss(std::shared_ptr<Backend> backend, std::int64_t hop, std::int64_t samples);
 
-    // Adds `weight` times the loss of `made` to what the pass goes back from. Both [B,samples]. Returns where
-    // the sums over the lines will be, F32 [B,1].
+    // Adds `weight` times the loss of `made` to the pass's backward part. Both [B,samples]. Returns where the
+    // sums over the lines will be, F32 [B,1].
     TensorView record(Pass& pass, Arena& scratch, const Value& made, TensorView original, float weight) const;
-    // The loss, of sums that record() returned. Waits for the device.
+    // Returns the loss from sums that record() returned. Waits for the device.
     double mean(const TensorView& sums) const;
 
 private:

@@ -7,7 +7,8 @@
 namespace continuo {
 namespace {
 
-// A view of a plane's places from `first` on: [B,T,count,width C], one every `step` places. They may overlap.
+// Returns a view of a plane's places from `first` on: [B,T,count,width C], one every `step` places. They may
+// overlap.
 TensorView placesOf(const Plane& plane, std::int64_t first, std::int64_t count, std::int64_t step,
                     std::int64_t width) {
     TensorView view = plane.all;
@@ -43,8 +44,8 @@ TensorView Plane::insideRows() const {
     return wholeRows().slice(2, kMargin * channels(), (kMargin + bins) * channels());
 }
 
-// Calls work(tap, first output frame, first input frame, frames) for each tap over frames that meets any, the
-// middle one first, which meets all.
+// Calls work(tap, first output frame, first input frame, frames) for each tap over frames with any overlap.
+// The middle one comes first and covers all frames.
 template <class Work>
 void PlaneConvolution::eachTap(std::int64_t frames, const Work& work) const {
     for (const std::int64_t tap : {1, 0, 2}) {
@@ -104,11 +105,11 @@ void PlaneConvolution::learn(Pass& pass, const Value& folded, const Plane& in,
     });
 }
 
-// A stride's places are one with as many times the channels. Place m of these meets outputs m - steps + 1 to
-// m, counted from where the window of output 0 begins.
+// Merges the places of a stride into one with `stride` times the channels. Place m of these affects outputs m
+// - steps + 1 to m, counted from the begin of output 0's window.
 void PlaneConvolution::goBack(Pass& pass, const Value& folded, const Plane& outGradient,
                               const Plane& inGradient, Into into) const {
-    const std::int64_t skipped = taps / 2 / stride;  // places that lie in the margin
+    const std::int64_t skipped = taps / 2 / stride;  // places in the margin
     const std::int64_t count = (inGradient.bins + stride - 1) / stride;
     const TensorView windows =
         placesOf(outGradient, Plane::kMargin + skipped - steps() + 1, count, 1, steps());

@@ -6,15 +6,15 @@
 
 namespace continuo {
 
-// Channels over frames and bins, F32 [B,T,places,C], contiguous: kMargin zeros, the bins, and kMargin zeros
-// or one more. So the windows of a convolution over bins are views.
+// Channels over frames and bins, F32 [B,T,places,C], contiguous. A row of places is kMargin zeros, the bins,
+// and kMargin zeros or one more, so convolution windows over bins are views.
 struct Plane {
     static constexpr std::int64_t kMargin = 4;
 
     TensorView all;
     std::int64_t bins = 0;
 
-    // In the pass's scratch memory. Its margins are zeros; its bins are not set.
+    // Allocates in the pass's scratch memory. The margins are zeros; the bins are not set.
     static Plane make(Pass& pass, std::int64_t rows, std::int64_t frames, std::int64_t bins,
                       std::int64_t channels);
     // Sets the margins to zeros.
@@ -35,7 +35,7 @@ struct Plane {
 // middle of the margin) over bins.
 struct PlaneConvolution {
     LinearParameters weights;  // [N,3 taps C]: of each output by frame, by bin, by channel; bias [N]
-    // Present: the weights' rows are directions, and this is their length, [N] (weight normalisation).
+    // If present: the weights' rows are directions, and this is their length, [N] (weight normalisation).
     Parameter length;
     std::int64_t taps = 9;
     std::int64_t stride = 1;    // over bins
@@ -45,8 +45,8 @@ struct PlaneConvolution {
 
     std::int64_t outputs() const noexcept { return weights.matrix.weight.outputs(); }
 
-    // Returns the weights as the three functions below read them: a product for each tap over frames,
-    // [3 N,whole strides of taps C]. Recorded, so that the pass's way back ends at `weights` and `length`.
+    // Returns the weights as the three functions below read them: one product per tap over frames, [3 N,whole
+    // strides of taps C]. Recorded, so that the backward pass reaches `weights` and `length`.
     Value folded(Pass& pass) const;
     // Returns the outputs [B,T,(bins - 1) / stride + 1,N] of an input with C channels.
     Plane forward(Pass& pass, const Value& folded, const Plane& in) const;
@@ -57,7 +57,7 @@ struct PlaneConvolution {
                 Into into) const;
 
 private:
-    std::int64_t steps() const noexcept { return (taps + stride - 1) / stride; }  // of the window
+    std::int64_t steps() const noexcept { return (taps + stride - 1) / stride; }  // per window
     TensorView windowsOf(const Plane& in, std::int64_t outBins) const;
     Weight tapOf(const Value& folded, std::int64_t tap) const;
     template <class Work>

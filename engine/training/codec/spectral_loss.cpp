@@ -7,7 +7,7 @@ namespace continuo {
 namespace {
 
 constexpr std::int64_t kShortest = 32, kLongest = 2048, kFewestBands = 5;
-// By how much a signal goes on before its beginning and behind its end.
+// Samples by which a signal is extended on both sides.
 constexpr std::int64_t kMargin = kLongest / 2;
 
 }  // namespace

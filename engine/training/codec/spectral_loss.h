@@ -9,23 +9,24 @@
 
 namespace continuo {
 
-// How far two signals are apart to the ear: the difference of the logarithms of their mel bands, in windows
-// from 32 to 2,048 samples with 5 to 320 bands (Kumar and others, "High-Fidelity Audio Compression with
-// Improved RVQGAN", 2023). A transform is a product with a matrix of windowed cosines and sines, so that
-// every device has it and its gradient.
+// Perceptual difference of two signals: the difference of the logarithms of their mel bands, in windows of 32
+// to 2,048 samples with 5 to 320 bands (Kumar and others, "High-Fidelity Audio Compression with Improved
+// RVQGAN", 2023). Transforms are products with matrices of windowed cosines and sines, so every device
+// supports them and their gradients.
 class SpectralLoss {
 public:
-    // Signals are longer than half of the longest window, which is mirrored at their ends.
+    // Minimum signal length: more than half of the longest window, because the ends are mirrored.
     static constexpr std::int64_t kLeastSamples = 1025;
 
-    // Makes the matrices, in the device's memory.
+    // Makes the matrices in device memory.
     SpectralLoss(std::shared_ptr<Backend> backend, int sampleRate);
 
-    // Adds `weight` times the loss of `made` to what the pass goes back from. Both [B,T]. Returns where the
-    // loss will be: of each window F32 [B,frames], sums over the bands.
+    // Adds `weight` times the loss of `made` to the pass's backward part. Both [B,T]. Returns where the
+    // losses will be: per window F32 [B,frames], sums over the bands.
     std::vector<TensorView> record(Pass& pass, Arena& scratch, const Value& made, TensorView original,
                                    float weight) const;
-    // The mean of each window, of sums that record() returned; the loss is their sum. Waits for the device.
+    // Returns the mean of each window from sums that record() returned; the loss is their sum. Waits for the
+    // device.
     std::vector<double> means(const std::vector<TensorView>& sums) const;
 
 private:

@@ -10,8 +10,8 @@ namespace continuo {
 namespace {
 
 constexpr float kLeak = 0.2f;         // slope of an activation below 0
-constexpr std::int64_t kParts = 2;    // of a complex number
-constexpr float kFirstLength = 1.4f;  // of weights, so that an activation keeps the deviation
+constexpr std::int64_t kParts = 2;    // real and imaginary
+constexpr float kFirstLength = 1.4f;  // of weights, so that activations keep their deviation
 
 struct LayerShape {
     std::int64_t taps, stride, dilation;
@@ -23,7 +23,7 @@ std::string layerName(const std::string& name, std::size_t layer) {
     return name + ".layers." + std::to_string(layer);
 }
 
-// The transform of unit energy, bin by bin.
+// Returns the transform with unit energy, bin by bin.
 std::vector<double> complexWaves(std::int64_t window) {
     double energy = 0;
     for (const double each : hannWindow(window)) energy += each * each;
@@ -40,7 +40,7 @@ std::vector<double> complexWaves(std::int64_t window) {
     return rows;
 }
 
-// Room for as many numbers as a plane has.
+// Returns a scratch view with a plane's shape.
 TensorView inRoom(const TensorView& room, const Plane& plane) {
     return {room.data, DType::F32, plane.wholeRows().shape};
 }
@@ -52,7 +52,7 @@ void activate(Backend& backend, const Plane& plane, const TensorView& room) {
     backend.addScaled(above, 1 - kLeak, kLeak, x);
 }
 
-// The gradient of what went into activate(), from what came out and its gradient, in place.
+// Computes the gradient of activate()'s input from its output and the output's gradient, in place.
 void activateBack(Backend& backend, const Plane& plane, const Plane& gradient, const TensorView& room) {
     const TensorView rows = gradient.wholeRows(), above = inRoom(room, plane);
     backend.activateGradient(Activation::Relu, plane.wholeRows(), rows, above, Into::Set);

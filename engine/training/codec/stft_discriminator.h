@@ -11,24 +11,25 @@
 
 namespace continuo {
 
-// Tells decoded sound from the original by spectra of one window: convolutions over the real and imaginary
-// parts of a short-time Fourier transform (the multi-scale discriminator of Défossez and others, "High
-// Fidelity Neural Audio Compression", section 3.4, arXiv 2210.13438). Above 0 it takes sound for an original.
+// Distinguishes decoded sound from the original by spectra of one window: convolutions over the real and
+// imaginary parts of a short-time Fourier transform (the multi-scale discriminator of Défossez and others,
+// "High Fidelity Neural Audio Compression", section 3.4, arXiv 2210.13438). Logits above 0 mean original.
 class StftDiscriminator {
 public:
     // Layers before the logits.
     static constexpr std::size_t kLayers = 5;
 
-    // What it makes of sounds [B,T].
+    // Its output for sounds [B,T].
     struct Judged {
         std::vector<Value> folded;  // weights of each layer and of the logits
-        std::vector<Plane> planes;  // the spectrum, then of each layer
-        Plane logits;               // of one channel
+        std::vector<Plane> planes;  // the spectrum, then the output of each layer
+        Plane logits;               // one channel
     };
 
-    // Its tensors, whose names begin with `name`.
+    // Returns its tensors, whose names begin with `name`.
     static std::vector<ParameterSpec> specs(const std::string& name, std::int64_t channels);
-    // Reads these from parameters that outlive it. window: samples, a power of two from 32 on.
+    // Reads the tensors from `parameters`, which must outlive it. window: samples, a power of two of at least
+    // 32.
     StftDiscriminator(std::shared_ptr<Backend> backend, const Parameters& parameters, const std::string& name,
                       std::int64_t window);
 

@@ -13,7 +13,7 @@ constexpr const char* kForm = R"(; write {"model": {..}, "training": {..}})";
 }  // namespace
 
 void refuseTrainingConfig(const std::string& fault) {
-    constexpr std::size_t kLongest = 1500;  // what the file says is part of it
+    constexpr std::size_t kLongest = 1500;  // includes text of the file
     throw Error(ErrorCode::BadRequest, printable("training config: " + fault, kLongest));
 }
 
@@ -41,7 +41,7 @@ void ConfigNumbers::readOptimizer(Schedule& schedule, OptimizerOptions& optimize
          {{"cosine", Schedule::Kind::Cosine}, {"constant", Schedule::Kind::Constant}});
     using Kind = OptimizerOptions::Kind;
     read("optimizer", optimizer.kind, {{"adamw", Kind::AdamW}, {"muon", Kind::Muon}});
-    constexpr double kMostKept = 0.99999;  // a mean that keeps all of what was never learns
+    constexpr double kMostKept = 0.99999;  // a mean with factor 1 would never change
     read("momentum", optimizer.momentum, 0, kMostKept);
     read("beta1", optimizer.beta1, 0, kMostKept);
     read("beta2", optimizer.beta2, 0, kMostKept);

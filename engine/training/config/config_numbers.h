@@ -16,24 +16,23 @@
 
 namespace continuo {
 
-// What every training's config has in common: {"model": {..}, "training": {..}}, and how its numbers are
-// read.
+// Common parts of all training configs: the form {"model": {..}, "training": {..}}, and reading of numbers.
 
-// Throws BadRequest with the fault.
+// Throws BadRequest with the message.
 [[noreturn]] void refuseTrainingConfig(const std::string& fault);
-// The object in a text, which has no other members than the two. Throws BadRequest.
+// Parses a config, which has only these two members. Throws BadRequest.
 nlohmann::json trainingConfigIn(const std::string& text);
-// Its "model", as JSON. Throws BadRequest where there is none.
+// Returns its "model" as JSON. Throws BadRequest if it is missing.
 std::string modelConfigIn(const nlohmann::json& config);
 
-// Reads the numbers of one object; a field that nobody asked for is refused.
+// Reads the numbers of one object; unknown fields are refused.
 class ConfigNumbers {
 public:
     using Json = nlohmann::json;
 
     explicit ConfigNumbers(JsonPlace<Json> object) : object_(std::move(object)) {}
 
-    // All that was asked for, as it was taken.
+    // All fields that were read, with their values.
     const Json& taken() const { return taken_; }
 
     template <class Number>
@@ -58,9 +57,9 @@ public:
         for (const auto& [name, choice] : choices)
             if (choice == to) taken_[key] = name;
     }
-    // A share of a whole, or true for `usual`.
+    // Reads a fraction of 0 to 1; true means `usual`.
     void readShare(const char* key, double& to, double usual);
-    // The learning rate and the rule that it is for.
+    // Reads the learning rate and its update rule.
     void readOptimizer(Schedule& schedule, OptimizerOptions& optimizer);
     void finish() const;
 

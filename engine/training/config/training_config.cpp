@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Smallest share of the latents with "latent_jitter": true.
+// Smallest fraction of the latents with "latent_jitter": true.
 constexpr double kUsualJitter = 0.125;
 
 [[noreturn]] void refuse(const std::string& field, const std::string& why) {
@@ -31,7 +31,7 @@ void readLosses(ConfigNumbers& numbers, TrainingOptions& options) {
     numbers.read("compute", options.compute, {{"bf16", DType::BF16}, {"f32", DType::F32}});
 }
 
-// What varies music does nothing to pictures or sound, and the reverse. As a default it may stand there.
+// Rejects augmentation of music for pictures or sound, and the reverse, unless it is a default.
 void refuseForeign(const Json& training, const Json& taken, const ModelConfig& model) {
     const bool pictures = model.tokenizer == "rgb-raster", sound = model.tokenizer == "audio-codes";
     const std::string own = pictures ? "pictures" : sound ? "sound" : "music";
@@ -57,7 +57,7 @@ void refuseWithoutLatents(const TrainingConfig& config) {
     refuseIf(!config.taps.empty(), "training.taps");
 }
 
-// Takes what `training` of the file says; what it leaves out stays.
+// Reads the file's `training`; missing fields stay unchanged.
 void readTraining(const Json& file, TrainingConfig& config) {
     const Json training = file.value("training", Json::object());
     ConfigNumbers numbers(JsonPlace<Json>(training, refuseTrainingConfig, "training"));
@@ -96,7 +96,7 @@ void readTraining(const Json& file, TrainingConfig& config) {
     config.settings = numbers.taken().dump();
 }
 
-// Rotation counts on beyond what was trained; tables have no rows there.
+// Rotation extends beyond the trained positions; tables have no rows there.
 void lengthenContext(TrainingConfig& config) {
     PerceiverConfig& context = config.model.perceiver();
     if (config.options.context <= context.length) return;
@@ -108,7 +108,7 @@ void lengthenContext(TrainingConfig& config) {
     context.length = static_cast<int>(config.options.context);
 }
 
-// The pedal as tokens of its own, for a model that has had it in the ends of notes.
+// Adds pedal tokens to a model trained with the pedal folded into notes.
 void addPedal(TrainingConfig& config, int adapterRank) {
     if (config.tokenizer.empty() || config.tokenizer == config.model.tokenizer) return;
     if (adapterRank > 0)
@@ -152,7 +152,7 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
                                              int adapterRank) {
     TrainingConfig config;
     config.model = parent;
-    // A tenth of what the bundled model began with: what it knows should bend, not break.
+    // A tenth of the bundled model's rate: fine-tune gently.
     config.options.schedule = {Schedule::Kind::Cosine, adapterRank > 0 ? 1e-3 : 1.5e-4, 20, 0.1};
     config.options.adapterRank = adapterRank;
     config.options.optimizer.beta2 = 0.98;
@@ -162,7 +162,7 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
     config.reportEvery = 10;
     config.validEvery = 100;
     config.validTokens = 16384;
-    config.keepBest = true;  // little music is soon learnt by heart, and then foreseen worse than before
+    config.keepBest = true;  // a small data set is soon memorised, and held-out prediction gets worse
     const Json json = text.empty() ? Json::object() : trainingConfigIn(text);
     readTraining(json, config);
     if (traitsOf(parent).latents > 0) {

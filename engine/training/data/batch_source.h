@@ -11,8 +11,8 @@ namespace continuo {
 
 // Inputs and targets of one training step: windows for a network with latents, segments for one without.
 struct TrainingBatch {
-    SequenceBatch inputs;               // of a network with latents
-    StreamBatch segment;                // of one without: the next tokens of each row
+    SequenceBatch inputs;               // with latents
+    StreamBatch segment;                // without latents: the next tokens of each row
     std::vector<std::int32_t> targets;  // [B, N] or [B, T]: the token after each input's, or kNoTarget
     std::int64_t scored = 0;            // targets that count
 

@@ -43,7 +43,7 @@ private:
         const auto width = head.at("width").number<std::int64_t>(1, kLargestSide);
         const auto height = head.at("height").number<std::int64_t>(1, kLargestSide);
         const auto each = static_cast<std::size_t>(3 * width * height);
-        // So many fit into what follows: nothing is reserved for more.
+        // Limits the count to what fits, so that memory is not allocated for more.
         const auto count = head.at("count").number<std::size_t>(0, rest_.size() / each);
         if (rest_.size() != count * each) refuse("has more bytes than its pictures; get it again");
         const std::vector<std::string> labels = labelsOf(head, count);
@@ -59,7 +59,7 @@ private:
         return result;
     }
 
-    // Of each picture; none where there are none.
+    // One name per picture, or none at all.
     static std::vector<std::string> namesOf(const Place& head, std::size_t pictures) {
         std::vector<std::string> names;
         head.read("names", names);

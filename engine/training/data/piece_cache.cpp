@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kEnding = ".pieces";
-// Of shards that nobody asked for.
+// Unused shards are deleted after this time.
 constexpr auto kLongestUnused = std::chrono::hours(24 * 90);
 
 void removeUnused(const fs::path& folder) {
@@ -29,23 +29,23 @@ void removeUnused(const fs::path& folder) {
 
 }  // namespace
 
-// Files that are kept together in one shard.
+// Files stored together in one shard.
 struct PieceCache::Group {
     static constexpr std::size_t kMost = 1024;
-    static constexpr std::size_t kMostBytes = std::size_t{1} << 26;  // which are in memory
+    static constexpr std::size_t kMostBytes = std::size_t{1} << 26;  // held in memory
 
     struct File {
         std::size_t index = 0;
         fs::path path;
         std::vector<std::byte> bytes;
         std::string hash;
-        std::string problem;  // it cannot be opened, and is not kept
+        std::string problem;  // it cannot be opened, and is not stored
     };
     std::vector<File> files;
     std::size_t bytes = 0;
 
-    // About every 256th content ends a group, so that a file more or less changes one shard, not all behind
-    // it.
+    // About every 256th content ends a group, so that adding or removing a file changes one shard instead of
+    // all later ones.
     bool isFull() const {
         return files.size() >= kMost || bytes >= kMostBytes || files.back().hash.starts_with("00");
     }
@@ -104,7 +104,7 @@ void PieceCache::readGroup(Group& group, const Reader& reader, const Taker& take
     for (std::size_t i = 0; i < pieces.size(); ++i) take(group.files[i].index, std::move(pieces[i]));
 }
 
-// A cache that cannot be written is no reason to end: the files have been read.
+// Ignores write errors: the files have been read anyway.
 void PieceCache::write(const fs::path& path, std::span<const PieceFile> pieces) {
     std::error_code problem;
     fs::create_directories(folder_, problem);

@@ -13,8 +13,8 @@
 namespace continuo {
 namespace {
 
-// A shard: the line of its format; for every piece its problem, what was mended, notes and pedal
-// changes, numbers as they lie in memory; 64 digits of SHA-256 of all before them.
+// Format of a shard: the format line; for each piece its problem, the repairs, notes and pedal changes,
+// numbers as in memory; 64 hex digits of a SHA-256 of everything before.
 constexpr std::size_t kNoteBytes = 2 * sizeof(double) + 2;
 constexpr std::size_t kPedalBytes = sizeof(double) + 1;
 
@@ -42,7 +42,7 @@ void putPiece(std::string& to, const PieceFile& piece) {
     }
 }
 
-// Takes values from the front of some bytes, and notices when there are none left.
+// Reads values from the front of some bytes, and reports when they end.
 class Cursor {
 public:
     explicit Cursor(std::string_view bytes) : bytes_(bytes) {}

@@ -9,20 +9,20 @@
 
 namespace continuo {
 
-// The first line of a shard; raise the number when its form changes.
+// The first line of a shard; raise the number when the format changes.
 inline constexpr const char* kPieceShardFormat = "Continuo pieces 2\n";
 
-// Writes what some files hold: performances in seconds, to the last bit. Throws as FileOutput does.
+// Writes the content of some files: performances in seconds, bit for bit. Throws as FileOutput does.
 void writePieceShard(const std::filesystem::path& path, std::span<const PieceFile> pieces);
 
-// 64 digits of SHA-256 stand at a shard's end.
+// A shard ends with the 64 hex digits of a SHA-256.
 inline constexpr std::size_t kPieceShardChecksum = 64;
 
-// The pieces of a shard's bytes; none where its checksum or anything else is not right, or it has not so many
-// pieces.
+// Parses a shard's pieces; returns none if the checksum or anything else is invalid, or if the number of
+// pieces is not `count`.
 std::vector<PieceFile> parsePieceShard(std::string_view bytes, std::size_t count);
 
-// The same of a file; none too where there is no such file.
+// Reads a shard file; also returns none if the file is missing.
 std::vector<PieceFile> readPieceShard(const std::filesystem::path& path, std::size_t count);
 
 }  // namespace continuo

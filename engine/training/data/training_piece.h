@@ -38,8 +38,8 @@ struct Augmentation {
 // Pieces that are drawn at random.
 class PieceChoice {
 public:
-    // drawsOf: how often a piece of this many tokens is drawn, relative to others of the same weight. Omits
-    // pieces of fewer than two tokens or without weight. Throws BadFile if no piece is left.
+    // drawsOf: relative frequency of pieces with this many tokens, for equal weights. Omits pieces of fewer
+    // than two tokens or without weight. Throws BadFile if no piece is left.
     PieceChoice(std::vector<TrainingPiece> pieces, const std::function<double(std::size_t tokens)>& drawsOf);
 
     // Returns the index of the piece for a random number from 0 to below 1.

@@ -9,7 +9,7 @@
 namespace continuo {
 namespace {
 
-// Beside the streams of random numbers that windows are drawn with, one a step.
+// Separate from the random streams of windows, of which there is one per step.
 constexpr std::uint64_t kLatentCountStream = std::uint64_t{1} << 61;
 
 }  // namespace
@@ -32,7 +32,7 @@ std::int64_t WindowSampler::latentsOf(std::int64_t step) const {
            static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(options_.latents - fewest + 1)));
 }
 
-// Behind the last token of a window.
+// Returns the index after a window's last token.
 std::int64_t WindowSampler::windowEnd(std::int64_t length, std::int64_t latents, RandomStream& random) const {
     const std::int64_t shortest = std::min(length, latents + 1);
     const std::int64_t more = options_.evenEdges ? latents / 2 : 0;
@@ -41,7 +41,7 @@ std::int64_t WindowSampler::windowEnd(std::int64_t length, std::int64_t latents,
     return std::clamp(shortest - more + end, shortest, length);
 }
 
-// Fills the context up.
+// Fills the context.
 void WindowSampler::prependOthers(std::vector<std::int32_t>& window, const Augmentation& augment,
                                   RandomStream& random) const {
     const auto most = static_cast<std::size_t>(options_.context) + 1;
@@ -55,7 +55,7 @@ void WindowSampler::prependReprise(std::vector<std::int32_t>& window, const Trai
         return static_cast<std::size_t>(random.below(static_cast<std::uint64_t>(most)));
     };
     const std::vector<std::int32_t> before = augment.telling(piece, random);
-    // A telling goes on for a while behind the passage, or to its end.
+    // The varied form continues beyond the passage for a while, or to its end.
     const auto reached = static_cast<std::size_t>(share * static_cast<double>(before.size()));
     const std::size_t end =
         std::clamp<std::size_t>(reached + below(options_.context / 4 + 1), 1, before.size());

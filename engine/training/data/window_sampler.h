@@ -8,29 +8,30 @@
 
 namespace continuo {
 
-// Which windows of the pieces are learnt from.
+// How training windows are drawn from pieces.
 struct WindowOptions {
     std::int64_t context = 0;  // most inputs of a window
     std::int64_t latents = 0;
     std::uint64_t seed = 1;
     PositionConfig positions{};  // the model's
-    // Smallest share of the latents that a step has; below 1 each step draws how many, so that a model also
-    // plays well with few of them.
+    // Smallest fraction of the latents in a step. Below 1 each step draws the number, so the model also works
+    // well with few latents.
     double fewestLatents = 1;
-    // Ends are drawn from half a window more on both sides and moved into the piece, so that its first and
-    // last tokens are met about as often as the others: what pieces of one length need, as pictures are.
+    // Draws ends from a range half a window wider on both sides and clamps them to the piece, so its first
+    // and last tokens occur about as often as the others. Needed for pieces of equal length, such as
+    // pictures.
     bool evenEdges = false;
-    // Share of the windows that reach back to the beginning of their piece and get other pieces before it
-    // (Augmentation::join), as many as the context holds: a long session goes from one thing to the next.
+    // Fraction of the windows that begin with other pieces before their own (Augmentation::join), as many as
+    // the context holds. They resemble long sessions with several pieces.
     double medleys = 0;
-    // Share of the windows whose far past is an earlier telling of the same passage, with a pause behind it:
-    // what was heard minutes ago can then be known again, which few pieces teach by themselves.
+    // Fraction of the windows preceded by a varied form of the same passage and a pause. They teach recall of
+    // music from minutes ago, which few pieces contain.
     double reprises = 0;
 };
 
-// Draws training windows (as google-research/perceiver-ar crops pieces): the end of a window is uniform over
-// the piece behind its first latents, its positions stay those of the piece where they are absolute. What
-// step s draws depends on the seed and s alone.
+// Draws training windows (as google-research/perceiver-ar crops pieces). The end of a window is uniform over
+// the piece after its first latents. Absolute positions stay those of the piece. A step's windows depend only
+// on the seed and the step.
 class WindowSampler : public BatchSource {
 public:
     WindowSampler(std::vector<TrainingPiece> pieces, WindowOptions options);
@@ -44,7 +45,7 @@ private:
     const TrainingPiece& pieceAt(double share) const { return pieces_[pieces_.at(share)]; }
     void prependOthers(std::vector<std::int32_t>& window, const Augmentation& augment,
                        RandomStream& random) const;
-    // The window ends behind this share of the piece.
+    // share: the end of the window as a fraction of the piece.
     void prependReprise(std::vector<std::int32_t>& window, const TrainingPiece& piece, double share,
                         const Augmentation& augment, RandomStream& random) const;
 
@@ -52,12 +53,12 @@ private:
     WindowOptions options_;
 };
 
-// How often a piece of this many tokens is drawn, beside others, for a token of each to be a target equally
-// often: a window has as many targets as latents, or all of a piece that is shorter.
+// Returns how often a piece with this many tokens must be drawn, relative to others, so that all tokens are
+// targets equally often. A window has as many targets as latents; a shorter piece has fewer.
 std::int64_t drawsOf(std::size_t tokens, std::int64_t latents);
 
-// Lays whole sequences out as a batch: the row's tokens but the last are inputs, padded at the end; each
-// latent's target is the token after its own. starts: number of each row's first token in its sequence.
+// Makes a batch of whole sequences: each row's tokens except the last are inputs, padded at the end; each
+// latent's target is the token after its own. starts: index of each row's first token in its sequence.
 TrainingBatch makeBatch(std::span<const std::vector<std::int32_t>> rows, std::span<const std::int64_t> starts,
                         std::int64_t latents, const PositionConfig& positions);
 

@@ -38,7 +38,7 @@ void LowRank::apply() {
     Backend& backend = network_.backend();
     const TensorView all = network_.parameters().all();
     backend.copy(TensorView(base_.data(), DType::F32, all.shape), all);
-    // The product up x down is what a linear map by `down` gives its input as gradient.
+    // up x down is the input gradient of a linear map by `down`.
     for (const Map& map : maps_)
         backend.linearGradient(map.weight, {map.down, {}, nullptr}, map.up, map.weight, {}, {});
 }

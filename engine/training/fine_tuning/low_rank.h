@@ -7,25 +7,24 @@
 
 namespace continuo {
 
-// Lets a network's matrices learn through low-rank factors alone (LoRA): W = W0 + up x down. The network runs
-// with W as ever; the gradients of the factors follow from that of W, d up = dW x down^T and d down = up^T x
-// dW, so no op, and no second forward pass, is needed. The product has no scale of its own: Adam's steps do
-// not depend on it, so that one would only be another rate.
+// Trains a network's matrices through low-rank factors only (LoRA): W = W0 + up x down. The network runs with
+// W; the gradients of the factors follow from that of W: d up = dW x down^T, d down = up^T x dW. So no extra
+// op or forward pass is needed. The product needs no scale: with Adam it would only change the learning rate.
 class LowRank {
 public:
-    // Takes the network's weights as they are for W0. The network has gradients.
+    // Uses the network's present weights as W0. The network must have gradients.
     LowRank(Network& network, int rank, std::uint64_t seed);
 
-    // What the optimiser works on.
+    // The parameters for the optimiser.
     Parameters& factors() noexcept { return factors_; }
     const Parameters& factors() const noexcept { return factors_; }
     int rank() const noexcept { return rank_; }
 
-    // Sets the factors' gradients from those of the network.
+    // Computes the factors' gradients from those of the network.
     void project();
-    // Takes the network's weights for W0.
+    // Uses the network's present weights as W0.
     void takeBase();
-    // Gives the network W0 + up x down; prepare() is left to the caller.
+    // Sets the network's weights to W0 + up x down; the caller then calls prepare().
     void apply();
 
 private:

@@ -7,10 +7,9 @@
 
 namespace continuo {
 
-// Fills the tensors that have more rows than in the model `from` because the vocabulary has grown at its end:
-// the rows of known tokens from its weights, each new one with the mean of them. A new token is read and
-// foreseen like an average one then, so that nothing that was learnt is disturbed, and it comes neither often
-// nor never until it is learnt. Returns the names of what was filled.
+// Fills tensors that have more rows than in the model `from` because new tokens were added at the
+// vocabulary's end. Known tokens keep their rows; each new row is their mean. So a new token starts as an
+// average one, and predictions of known tokens hardly change. Returns the names of the filled tensors.
 std::vector<std::string> widenVocabulary(Parameters& parameters, const WeightStore& weights,
                                          const ModelConfig& from);
 

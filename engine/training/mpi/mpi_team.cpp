@@ -15,9 +15,9 @@
 namespace continuo {
 namespace {
 
-// Numbers that are summed at a time: a part for each process stays in its cache.
+// Numbers per sum: the part of each process fits into its cache.
 constexpr std::size_t kPiece = std::size_t{1} << 20;
-// How long a process may be silent before it counts as lost.
+// Timeout after which a silent process counts as lost.
 constexpr std::chrono::minutes kPatience{10};
 
 [[noreturn]] void lost(const std::string& why) {
@@ -45,7 +45,7 @@ MPI_Datatype typeOf<double>() {
     return MPI_DOUBLE;
 }
 
-// Whether a process of this machine runs. One that has ended keeps its number until somebody asks how.
+// Returns whether a process of this machine runs. A zombie keeps its number but does not run.
 bool runs(int process) {
     if (::kill(process, 0) != 0) return false;
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
@@ -66,7 +66,7 @@ public:
         check(MPI_Comm_rank(MPI_COMM_WORLD, &rank_));
         findNeighbours();
     }
-    // MPI's own end waits for all processes, so it belongs to leave(), and not to an error of one of them.
+    // MPI's finalisation waits for all processes, so it belongs to leave(), not to the error of one process.
     ~MpiTeam() override = default;
 
     void leave() override { check(MPI_Finalize()); }
@@ -77,8 +77,7 @@ public:
     void sum(std::span<double> values) override { sumPieces(values, doubles_); }
 
 private:
-    // The other processes on this machine, as far as they are seen: their end is noticed at once, where MPI
-    // would wait for ever.
+    // Finds the visible processes on this machine. Their end is noticed at once; MPI would wait forever.
     void findNeighbours() {
         MPI_Comm machine = MPI_COMM_NULL;
         check(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &machine));
@@ -97,7 +96,7 @@ private:
         }
     }
 
-    // Waits without keeping a processor busy for long, and not for ever.
+    // Waits with a timeout, and without busy waiting for long.
     void finish(MPI_Request request) const {
         constexpr int kBusyTurns = 2000, kTurnsBetweenLooks = 100;
         const auto begin = std::chrono::steady_clock::now();
@@ -112,7 +111,7 @@ private:
         }
     }
 
-    // Every process adds up one part of each piece in the order of the ranks, and gives the sum to all.
+    // Each process sums one part of each piece in the order of the ranks, and sends it to all.
     template <class T>
     void sumPieces(std::span<T> values, std::vector<T>& room) {
         const auto processes = static_cast<std::size_t>(size_);

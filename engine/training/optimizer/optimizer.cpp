@@ -8,12 +8,12 @@
 namespace continuo {
 namespace {
 
-// An orthogonal step's root mean square is 1 / sqrt(the longer side); times this and that root it is the one
-// that AdamW's steps usually have, so that both share a rate and a decay (arXiv 2502.16982, section 2.2).
+// An orthogonal step has root mean square 1 / sqrt(longer side). Times kStepSize and that root it matches a
+// typical AdamW step, so both share rate and decay (arXiv 2502.16982, section 2.2).
 constexpr double kStepSize = 0.2;
 
-// The map to the vocabulary turns channels into symbols, and symbols are met so unevenly that it learns
-// better by AdamW, as tables do; so do the factors that an adapter has of it.
+// The map to the vocabulary learns better with AdamW, like tables, because symbols are unevenly frequent. The
+// same holds for its adapter factors.
 bool isInside(const ParameterSpec& spec) {
     return spec.kind == ParameterSpec::Kind::Matrix && !spec.name.starts_with("head.weight");
 }
@@ -37,7 +37,7 @@ Optimizer::Optimizer(Parameters& parameters, std::shared_ptr<Backend> backend, O
     plan();
 }
 
-// Neighbours of one rule become one range, with the gaps between them, which hold zeros.
+// Merges adjacent parameters with the same rule into one range, including the zeros between them.
 void Optimizer::plan() {
     const auto* const all = static_cast<const float*>(parameters_.all().data);
     const bool muon = options_.kind == OptimizerOptions::Kind::Muon;
@@ -107,7 +107,7 @@ void Optimizer::muon(double rate, double gradientScale) {
     for (const Parameters::Entry* entry : byMuon_) {
         const TensorView moment = momentOf(*entry);
         backend_->addScaled(entry->gradient, scale, momentum, moment);
-        // The gradient is used up by the step, so its memory holds where the momentum points.
+        // The gradient is no longer needed, so its memory receives the Nesterov direction.
         backend_->addScaled(moment, momentum, scale, entry->gradient);
         const auto longer = static_cast<double>(std::max(entry->spec.shape[0], entry->spec.shape[1]));
         backend_->addScaled(orthogonal_.of(entry->gradient),

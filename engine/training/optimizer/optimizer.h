@@ -20,28 +20,28 @@ struct OptimizerOptions {
     double beta1 = 0.9;
     double beta2 = 0.999;
     double epsilon = 1e-8;
-    double decay = 0;        // every parameter that decays shrinks by rate * decay a step
+    double decay = 0;        // decaying parameters shrink by rate * decay per step
     double clip = 1;         // largest global norm of the gradient; 0: no limit
     double clipEpsilon = 0;  // added to the norm when clipping, as PyTorch does
     double momentum = 0.95;  // Muon's
-    std::string part = {};   // prefix of the names of the parameters that learn; others stay as they are
+    std::string part = {};   // name prefix of the parameters to train; the others stay unchanged
 
     const char* name() const noexcept { return kind == Kind::Muon ? "muon" : "adamw"; }
 };
 
 // AdamW over all parameters of a network (Perceiver AR, appendix F.1; its b1 = 0.1 is 0.9 in its code), or
-// Muon over its matrices and AdamW over the rest. Its moments are one row of numbers each, as the parameters
-// are; Muon needs only the first.
+// Muon over its matrices and AdamW over the rest. Each moment is one row of numbers, like the parameters;
+// Muon needs only the first moment.
 class Optimizer {
 public:
     // compute: of Muon's products, see Orthogonal.
     Optimizer(Parameters& parameters, std::shared_ptr<Backend> backend, OptimizerOptions options,
               DType compute = DType::F32);
 
-    // Global L2 norm of the present gradients.
+    // Returns the global L2 norm of the present gradients.
     double gradientNorm() const;
-    // One step with the present gradients, scaled down to the clip; returns their norm before clipping. A
-    // norm that is not finite changes nothing and is not counted as a step.
+    // Makes one step with the present gradients, clipped; returns their norm before clipping. A norm that is
+    // not finite changes nothing and does not count as a step.
     double step(double rate);
 
     std::int64_t steps() const noexcept { return steps_; }
@@ -50,7 +50,7 @@ public:
     TensorView secondMoments() const noexcept { return second_; }
 
 private:
-    // Numbers that follow AdamW by one rule and lie together, as places in the row of all.
+    // Parameters with the same AdamW rule that are adjacent in the row of all parameters.
     struct Range {
         std::int64_t begin, end;
         bool decays;

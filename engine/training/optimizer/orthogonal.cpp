@@ -8,7 +8,7 @@ namespace continuo {
 namespace {
 
 constexpr int kRounds = 5;
-// x <- a x + b (x x^T) x + c (x x^T)^2 x.
+// One round: x <- a x + b (x x^T) x + c (x x^T)^2 x.
 constexpr float kA = 3.4445f, kB = -4.7750f, kC = 2.0315f;
 
 }  // namespace
@@ -19,19 +19,19 @@ Weight Orthogonal::prepared(TensorView matrix, Weight& kept) {
     return kept;
 }
 
-// gram = x x^T or x^T x, whichever is smaller.
+// Computes gram = x x^T or x^T x, whichever is smaller.
 void Orthogonal::gramOf(TensorView x, TensorView gram) {
     if (x.shape[0] <= x.shape[1]) {
         backend_->linear(x, x_, {}, Activation::None, {}, gram);
     } else {
-        // The gradient of a square weight whose inputs and slopes are both x; of that weight only the shape
-        // and the type of products count.
+        // The weight gradient of a square map whose inputs and output gradients are both x. Only the shape
+        // and the product type of that weight matter.
         const Weight square{gram, {}, x_.prepared};
         backend_->linearGradient(x, square, x, {}, gram, {}, Activation::None, Into::Add, Into::Set);
     }
 }
 
-// out = polynomial x or x polynomial, from the side where the polynomial (symmetric) fits.
+// Computes out = polynomial x or x polynomial; the (symmetric) polynomial fits on one side.
 void Orthogonal::apply(TensorView x, TensorView polynomial, TensorView out) {
     if (x.shape[0] <= x.shape[1]) {
         backend_->linearGradient(out, x_, polynomial, out, {}, {}, Activation::None, Into::Set);
@@ -51,7 +51,7 @@ TensorView Orthogonal::of(TensorView matrix) {
     const TensorView polynomial(memory + 2 * shape.count() + side * side, DType::F32, {side, side});
 
     const double norm = std::sqrt(backend_->sumOfSquares(matrix));
-    // A norm that is too small to divide by belongs to a matrix that nothing flowed back to.
+    // A norm too small to divide by belongs to a matrix without gradient.
     backend_->addScaled(matrix, norm > 1e-30 ? static_cast<float>(1 / norm) : 0.0f, 0, x);
     for (int round = 0; round < kRounds; ++round) {
         prepared(x, x_);

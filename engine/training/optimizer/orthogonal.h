@@ -6,17 +6,16 @@
 
 namespace continuo {
 
-// The nearest orthogonal matrix, U V^T of a matrix U S V^T, nearly: five rounds of a polynomial of odd degree
-// five bring singular values from above a hundredth of the norm to between 0.7 and 1.2 (Jordan and others,
-// "Muon: an optimizer for hidden layers in neural networks", 2024). It consists of products alone, so every
-// device can do it.
+// Approximates the nearest orthogonal matrix, U V^T of U S V^T. Five rounds of an odd polynomial of degree
+// five map singular values above a hundredth of the norm to 0.7 to 1.2 (Jordan and others, "Muon: an
+// optimizer for hidden layers in neural networks", 2024). It uses only products, which every device supports.
 class Orthogonal {
 public:
-    // compute: what products round their operands to, where a device is faster at that; BF16 is enough.
+    // compute: type to which products may round their operands where that is faster; BF16 is enough.
     Orthogonal(std::shared_ptr<Backend> backend, DType compute)
         : backend_(std::move(backend)), compute_(compute) {}
 
-    // Of a contiguous F32 matrix; the result holds until the next call. Zeros stay zeros.
+    // Returns the result for a contiguous F32 matrix, valid until the next call. Zeros stay zeros.
     TensorView of(TensorView matrix);
 
 private:
@@ -27,7 +26,7 @@ private:
     std::shared_ptr<Backend> backend_;
     DType compute_;
     Buffer memory_;
-    Weight x_, gram_, polynomial_;  // keep what a device makes of them
+    Weight x_, gram_, polynomial_;  // keep a device's prepared copies
 };
 
 }  // namespace continuo

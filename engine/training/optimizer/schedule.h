@@ -7,15 +7,16 @@
 
 namespace continuo {
 
-// Learning rate over a training run: a linear rise, then a constant or a half cosine down to a last share.
+// Learning rate over a training run: a linear warm-up, then constant or a half cosine down to a final
+// fraction.
 struct Schedule {
     enum class Kind { Constant, Cosine };
     Kind kind = Kind::Cosine;
     double rate = 3e-4;
-    std::int64_t warmup = 100;  // steps of the rise
-    double last = 0.05;         // share of the rate at the end of a cosine
+    std::int64_t warmup = 100;  // steps of the warm-up
+    double last = 0.05;         // final fraction of the rate with Cosine
 
-    // step counts from 0; progress is the part of the run that is over, 0..1.
+    // step counts from 0; progress is the completed fraction of the run, 0..1.
     double at(std::int64_t step, double progress) const {
         const double rise =
             warmup > 0 ? std::min(1.0, static_cast<double>(step + 1) / static_cast<double>(warmup)) : 1.0;
