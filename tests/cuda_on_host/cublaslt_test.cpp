@@ -89,7 +89,7 @@ void expectProduct(const Case& c) {
 }
 
 // The three forms of linear and its gradients, and the fourth.
-TEST(CublasLt, EveryFormIsWhatPlainLoopsSay) {
+TEST(CublasLt, EveryProductFormMatchesPlainLoops) {
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const bool aAlong : {true, false}) {
             for (const bool bAlong : {true, false}) {
@@ -100,7 +100,7 @@ TEST(CublasLt, EveryFormIsWhatPlainLoopsSay) {
     }
 }
 
-TEST(CublasLt, RefusesWhatItCannotDo) {
+TEST(CublasLt, RejectsUnsupportedProducts) {
     CublasLt* const library = CublasLt::find(0);
     ASSERT_NE(library, nullptr);
     std::vector<float> numbers(4096);
@@ -119,7 +119,7 @@ TEST(CublasLt, RefusesWhatItCannotDo) {
 
 // A bias that begins where no vector does is left to our own kernels, and the same product with another one
 // is still done.
-TEST(CublasLt, TakesABiasOnlyWhereVectorsBegin) {
+TEST(CublasLt, AcceptsABiasOnlyAtAVectorBoundary) {
     CublasLt* const library = CublasLt::find(0);
     ASSERT_NE(library, nullptr);
     alignas(64) float numbers[256] = {};
@@ -134,7 +134,7 @@ TEST(CublasLt, TakesABiasOnlyWhereVectorsBegin) {
 
 // The same product is done the same way wherever an arena has put it, or its bits would depend on what went
 // before.
-TEST(CublasLt, ChoosesByWhatEveryArenaPromises) {
+TEST(CublasLt, AlgorithmDoesNotDependOnArenaAddresses) {
     CublasLt* const library = CublasLt::find(0);
     ASSERT_NE(library, nullptr);
     void* const opened = dlopen("libcublasLt.so.999", RTLD_LAZY | RTLD_NOLOAD);
@@ -154,7 +154,7 @@ TEST(CublasLt, ChoosesByWhatEveryArenaPromises) {
     EXPECT_EQ(run(4, 1024, 2048), before + 1);         // 16 bytes: no arena begins there
 }
 
-TEST(MatrixLibraryDeathTest, IsOffWhereTheEnvironmentSaysSo) {
+TEST(MatrixLibraryDeathTest, IsDisabledByTheEnvironmentVariable) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     EXPECT_EXIT(
         {

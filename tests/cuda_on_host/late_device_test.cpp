@@ -11,7 +11,7 @@
 namespace continuo::test {
 namespace {
 
-TEST(LateDevice, WhatWasUploadedMayChangeAfterwards) {
+TEST(LateDevice, TheSourceOfAnUploadMayChangeAfterwards) {
     const std::shared_ptr<Backend> device = openTestDevice("cuda:0", 1);
     for (const std::size_t count : {7UL, 1000UL, 70'000UL, 500'000UL}) {
         const Buffer memory = device->allocate(count * sizeof(float));
@@ -24,7 +24,7 @@ TEST(LateDevice, WhatWasUploadedMayChangeAfterwards) {
 }
 
 // A player's step must not wait for a rebuild, not even where it takes memory that the rebuild gives back.
-TEST(LateDevice, TakingMemoryDoesNotWaitForAnotherQueue) {
+TEST(LateDevice, AllocationDoesNotWaitForAnotherQueue) {
     const std::shared_ptr<Backend> device = openTestDevice("cuda:0", 1), other = device->sibling();
     const Buffer memory = device->allocate(sizeof(float));
     const TensorView view(memory.data(), DType::F32, {1});
@@ -38,7 +38,7 @@ TEST(LateDevice, TakingMemoryDoesNotWaitForAnotherQueue) {
 }
 
 // A pass over many tokens takes longer than a step, wherever its work is waited for.
-TEST(LateDevice, ThePrefillIsMeasuredToItsEnd) {
+TEST(LateDevice, PrefillTimeIncludesTheWholePrefill) {
     Engine engine({{}, std::getenv("CONTINUO_BACKENDS")});
     BenchRequest request;
     request.kind = "decode";

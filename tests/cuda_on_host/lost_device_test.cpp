@@ -20,7 +20,7 @@ void lose(Backend& device) {
                  Error);
 }
 
-TEST(LostDevice, LetsItselfBeClosed) {
+TEST(LostDevice, CanBeClosed) {
     std::shared_ptr<Backend> device = openTestDevice("cuda:0", 1);
     // Two that play a team's processes; what only agreement needs is a sum between threads.
     std::vector<std::unique_ptr<DeviceTeam>> team(2);

@@ -35,13 +35,13 @@ protected:
     DeviceTensor first_{*memory_, DType::I32, HostTensor({1}, {kKeys - kQueries})};
 };
 
-TEST_F(SmallDevice, AnOpTakesNoMoreThanItNeedsWhereNoMoreFits) {
+TEST_F(SmallDevice, AnOpUsesOnlyTheMemoryItNeedsWhenLittleIsFree) {
     const HostTensor expected = attended(*openTestDevice("cuda:0", 1), false);
     const auto held = filledBut(*memory_, kScratch + kScratch / 16);
     EXPECT_EQ(attended(*device_, false).values, expected.values);
 }
 
-TEST_F(SmallDevice, OurOwnKernelsAttendWhereTheLibrarysMemoryEnds) {
+TEST_F(SmallDevice, AttentionFallsBackToOurKernelsWhenTheLibraryLacksMemory) {
     const HostTensor expected = attended(*openTestDevice("cuda:0", 1), false);
     const HostTensor byLibrary = attended(*openTestDevice("cuda:0", 1), true);
     const auto held = filledBut(*memory_, kScratch + kScratch / 16);

@@ -129,7 +129,7 @@ TEST(AttentionGradient, MatchesCentralDifferences) {
     expectSlope(data.v, data.vGradient);
 }
 
-TEST(AttentionGradient, AddsToWhatIsThere) {
+TEST(AttentionGradient, AccumulatesIntoExistingGradients) {
     cpu::CpuBackend backend({0, 2});
     AttentionData data(attentionCase(2, 40, 90, 2, 16), 3);
     data.forward(backend);
@@ -144,7 +144,7 @@ TEST(AttentionGradient, AddsToWhatIsThere) {
     EXPECT_LE(distance(data.vGradient.values(), reference.vGradient), 5e-6);
 }
 
-TEST(AttentionGradient, QueriesWithoutKeysGetNone) {
+TEST(AttentionGradient, QueriesWithoutKeysGetNoGradient) {
     cpu::CpuBackend backend({0, 1});
     AttentionCase shape = attentionCase(1, 40, 50, 2, 8);
     shape.first = {-40};

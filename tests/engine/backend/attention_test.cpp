@@ -159,7 +159,7 @@ TEST(Attention, ThreadCountChangesNothing) {
     }
 }
 
-TEST(Attention, StepOfARowDoesNotDependOnItsBatch) {
+TEST(Attention, AStepOfOneRowDoesNotDependOnTheBatch) {
     cpu::CpuBackend backend({0, 2});
     for (const DType cache : {DType::F32, DType::BF16}) {
         AttentionCase shape = attentionCase(16, 1, 1111, 2, 64);

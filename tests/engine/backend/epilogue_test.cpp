@@ -42,7 +42,7 @@ struct Layout {
 
 class EpilogueStores : public testing::TestWithParam<Layout> {};
 
-TEST_P(EpilogueStores, GiveTheSameNumbers) {
+TEST_P(EpilogueStores, AllStoreFormsGiveTheSameNumbers) {
     const auto [moved, columns, column] = GetParam();
     std::vector<float> sums(static_cast<std::size_t>(kRows * columns)), bias(kStride);
     for (std::size_t i = 0; i < sums.size(); ++i) sums[i] = static_cast<float>(i % 101) - 50.0f;

@@ -124,7 +124,7 @@ TEST(LinearGradient, PreparedForBf16RoundsOperands) {
     }
 }
 
-TEST(LinearGradient, IsTheSlopeOfLinear) {
+TEST(LinearGradient, MatchesCentralDifferencesOfLinear) {
     for (const DType compute : {DType::F32, DType::BF16}) {
         cpu::CpuBackend backend({.device = 0, .threads = 2});
         Problem p(DType::F32, 40, 20, 30);
@@ -184,7 +184,7 @@ TEST(LinearGradient, SameBitsOnAnyNumberOfThreads) {
     }
 }
 
-TEST(LinearGradient, AbsentGradientsAreLeftAlone) {
+TEST(LinearGradient, AbsentGradientsAreSkipped) {
     cpu::CpuBackend processor({.device = 0, .threads = 2});
     Backend& backend = processor;
     for (const DType compute : {DType::F32, DType::BF16}) {
@@ -204,7 +204,7 @@ TEST(LinearGradient, AbsentGradientsAreLeftAlone) {
 }
 
 // Where the processor has a matrix unit, oneDNN's way is not the one that is taken.
-TEST(LinearGradient, TilesAgreeWithTheLibrary) {
+TEST(LinearGradient, TileKernelsMatchTheLibrary) {
     if (cpu::tileUnit() != cpu::TileUnit::Amx) GTEST_SKIP() << "no matrix unit here";
     cpu::ThreadPool pool(2);
     cpu::TileGemm tiles(pool);

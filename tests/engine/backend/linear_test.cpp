@@ -124,7 +124,7 @@ TEST(Linear, PreparedForBf16RoundsOperands) {
 }
 
 // Instruction sets that do not read lanes are chosen for a weight that has them.
-TEST(Linear, EveryInstructionSetTakesWhatIsPreparedForBf16) {
+TEST(Linear, EveryInstructionSetAcceptsBf16PreparedWeights) {
     if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
     for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
@@ -142,7 +142,7 @@ TEST(Linear, EveryInstructionSetTakesWhatIsPreparedForBf16) {
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
-TEST(Linear, WithoutLanesFewRowsAreExact) {
+TEST(Linear, FewRowsAreExactWithoutLaneWeights) {
     if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
     cpu::LaneWeight::allow(false);
@@ -155,7 +155,7 @@ TEST(Linear, WithoutLanesFewRowsAreExact) {
 }
 
 // A weight that is learned changes too often to be laid out for decoding.
-TEST(Linear, WhatIsLearnedHasNoLanes) {
+TEST(Linear, TrainedWeightsHaveNoLaneLayout) {
     if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
     cpu::CpuBackend backend({.device = 0, .threads = 1}, cpu::Bf16Use::WhereThere);
     LinearWeight w(DType::BF16, 40, 24, 4);
@@ -215,7 +215,7 @@ void expectRowsAsAlone(LinearWeight& w, const Preparation* preparation) {
     }
 }
 
-TEST(Linear, RowOfBatchIsRowAlone) {
+TEST(Linear, ARowOfABatchEqualsTheRowAlone) {
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
     for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
         for (const std::int64_t k : {5, 100, 384, 1030}) {
@@ -228,7 +228,7 @@ TEST(Linear, RowOfBatchIsRowAlone) {
 
 // Rows that lie apart, in two ways, give what rows that lie together give, and nothing between them is
 // written.
-TEST(Linear, RowsMayLieApart) {
+TEST(Linear, StridedRowsAreSupported) {
     cpu::CpuBackend backend({.device = 0, .threads = 2});
     for (const DType compute : {DType::F32, DType::BF16}) {
         for (const std::int64_t times : {2, 150}) {
@@ -259,7 +259,7 @@ TEST(Linear, RowsMayLieApart) {
     }
 }
 
-TEST(Linear, PreparingAgainFollowsTheWeight) {
+TEST(Linear, PreparingAgainUsesTheChangedWeight) {
     cpu::CpuBackend backend({.device = 0, .threads = 2});
     for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
         for (const auto& [compute, learned, rows] :
@@ -280,7 +280,7 @@ TEST(Linear, PreparingAgainFollowsTheWeight) {
     }
 }
 
-TEST(Linear, WhatIsNotFiniteIsNotHidden) {
+TEST(Linear, NonFiniteInputsReachTheOutput) {
     cpu::CpuBackend backend({.device = 0, .threads = 1});
     for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
         for (const float bad :
@@ -294,7 +294,7 @@ TEST(Linear, WhatIsNotFiniteIsNotHidden) {
     }
 }
 
-TEST(Linear, WrongShapesAreNamed) {
+TEST(Linear, WrongShapesAreReported) {
     cpu::CpuBackend backend({.device = 0, .threads = 1});
     const LinearWeight w(DType::F32, 5, 4, 4);
     std::vector<float> numbers(100);

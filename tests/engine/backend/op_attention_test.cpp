@@ -161,7 +161,7 @@ Problem manyKeys(std::int64_t queries, std::int64_t keys, std::int64_t width, DT
     return problem;
 }
 
-TEST_P(OpAttention, ManyKeysAreDividedAndPutTogether) {
+TEST_P(OpAttention, SplitsAndMergesManyKeys) {
     for (const DType type : {DType::F32, DType::BF16}) {
         expectForward(*backend_, manyKeys(1, 1500, 64, type, DType::F32));
         expectForward(*backend_, manyKeys(5, 1500, 16, type, DType::F32));
@@ -173,7 +173,7 @@ TEST_P(OpAttention, ManyKeysAreDividedAndPutTogether) {
     expectGradients(*backend_, manyKeys(5, 1500, 16, DType::F32, DType::F32));
 }
 
-TEST_P(OpAttention, MoreQueriesThanATileHolds) {
+TEST_P(OpAttention, MoreQueriesThanATile) {
     for (const DType compute : {DType::F32, DType::BF16}) {
         Problem problem = manyKeys(150, 300, 64, DType::F32, compute);
         problem.heads = 2;
@@ -187,7 +187,7 @@ TEST_P(OpAttention, MoreQueriesThanATileHolds) {
 
 // What a vendor's library may do: many queries that see all before them, rows of different lengths, and in
 // the padding behind them no numbers.
-TEST_P(OpAttention, QueriesThatSeeTheWholePast) {
+TEST_P(OpAttention, QueriesThatSeeAllEarlierKeys) {
     for (const std::int64_t width : {64, 72, 128}) {
         for (const DType type : {DType::F32, DType::BF16}) {
             Problem problem = manyKeys(130, 300, width, type, DType::BF16);
@@ -207,7 +207,7 @@ TEST_P(OpAttention, QueriesThatSeeTheWholePast) {
 }
 
 // The last query is alone in its tile, and so is its key.
-TEST_P(OpAttention, OneMoreThanATileHolds) {
+TEST_P(OpAttention, OneMoreQueryThanATile) {
     for (const DType compute : {DType::F32, DType::BF16}) {
         Problem problem{.queries = 129, .keys = 129, .width = 64, .compute = compute, .visible = {}};
         problem.visible.first = HostTensor({1}, {0});
@@ -232,7 +232,7 @@ TEST_P(OpAttention, OwnKeyAtTheEndOfATile) {
     }
 }
 
-TEST_P(OpAttention, WidthsBetweenAndBeyondTheUsual) {
+TEST_P(OpAttention, UnusualHeadWidths) {
     for (const std::int64_t width : {20, 40, 72, 100}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             expectForward(*backend_, manyKeys(9, 290, width, DType::BF16, compute));
@@ -252,7 +252,7 @@ TEST_P(OpAttention, WidthsBetweenAndBeyondTheUsual) {
         expectForward(*backend_, manyKeys(1, 300, width, DType::F32, DType::F32));
 }
 
-TEST_P(OpAttention, MaskedKeysAreLeftOutWhateverTheyHold) {
+TEST_P(OpAttention, MaskedKeysAreIgnoredEvenIfNotFinite) {
     for (const std::int64_t queries : {1, 70}) {
         for (const std::int64_t width : {16, 64}) {
             for (const DType compute : {DType::F32, DType::BF16}) {
@@ -271,7 +271,7 @@ TEST_P(OpAttention, MaskedKeysAreLeftOutWhateverTheyHold) {
     }
 }
 
-TEST_P(OpAttention, LongStretchesMayBeMasked) {
+TEST_P(OpAttention, LongRunsOfKeysMayBeMasked) {
     for (const std::int64_t queries : {1, 20}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             Problem problem = manyKeys(queries, 1500, 64, DType::F32, compute);
@@ -284,7 +284,7 @@ TEST_P(OpAttention, LongStretchesMayBeMasked) {
 }
 
 // A cache is much larger than what is in use of it, and the rest was never written.
-TEST_P(OpAttention, StepFarInsideALargeCache) {
+TEST_P(OpAttention, AStepDeepInALargeCache) {
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const std::int64_t width : {20, 64}) {
             Problem problem{.rows = 4, .keys = 3000, .heads = 2, .width = width, .type = type, .visible = {}};
@@ -296,7 +296,7 @@ TEST_P(OpAttention, StepFarInsideALargeCache) {
 }
 
 // Steps are repeated with other positions in the same tensors, also with other attentions between them.
-TEST_P(OpAttention, RepeatedStepReadsWhatItsTensorsHoldNow) {
+TEST_P(OpAttention, AReplayedStepReadsTheCurrentTensors) {
     Problem problem{.rows = 2, .keys = 2000, .heads = 2, .width = 64, .type = DType::BF16, .visible = {}};
     Problem wider{.rows = 3, .keys = 2500, .heads = 3, .width = 96, .visible = {}};
     wider.visible.first = HostTensor({3}, {2499, 1, 1000});
@@ -364,7 +364,7 @@ TEST_P(OpAttention, StepsFillTheirCache) {
 
 // Every window around the edges of the blocks that a device cuts queries and keys into, and a row whose
 // window begins before the first key. What lies outside all windows holds no numbers.
-TEST_P(OpAttention, WindowHidesWhatIsBeforeIt) {
+TEST_P(OpAttention, AWindowHidesEarlierKeys) {
     for (const DType compute : {DType::F32, DType::BF16}) {
         for (const std::int64_t window :
              {1, 2, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 127, 128, 129, 190, 192, 255, 256, 257}) {
@@ -388,7 +388,7 @@ TEST_P(OpAttention, WindowHidesWhatIsBeforeIt) {
     }
 }
 
-TEST_P(OpAttention, WindowKeepsTheOtherPartsOfTheMask) {
+TEST_P(OpAttention, AWindowKeepsTheOtherPartsOfTheMask) {
     for (const std::int64_t queries : {1, 70}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             for (const bool own : {false, true}) {
@@ -407,7 +407,7 @@ TEST_P(OpAttention, WindowKeepsTheOtherPartsOfTheMask) {
 }
 
 // Queries that see the keys before them alone: their own position is one behind the window's end.
-TEST_P(OpAttention, WindowMayEndBeforeTheQuery) {
+TEST_P(OpAttention, AWindowMayEndBeforeTheQuery) {
     Problem problem{.queries = 40, .keys = 40, .width = 16, .visible = {}};
     problem.visible.first = HostTensor({1}, {-1});
     problem.visible.window = 12;
@@ -418,7 +418,7 @@ TEST_P(OpAttention, WindowMayEndBeforeTheQuery) {
     expectGradients(*backend_, problem);
 }
 
-TEST_P(OpAttention, WindowOfAllKeysChangesNoBit) {
+TEST_P(OpAttention, AWindowOverAllKeysChangesNoBit) {
     for (const std::int64_t queries : {1, 70, 140}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             Problem problem = manyKeys(queries, 300, 64, DType::F32, compute);
@@ -440,7 +440,7 @@ TEST_P(OpAttention, WindowOfAllKeysChangesNoBit) {
 }
 
 // With products in f32, which a bias has in any case.
-TEST_P(OpAttention, BiasOfZerosChangesNoNumber) {
+TEST_P(OpAttention, AZeroBiasChangesNothing) {
     for (const std::int64_t queries : {1, 70}) {
         const Problem problem = manyKeys(queries, 300, 64, DType::F32, DType::F32);
         Tensors plain(*backend_, problem), biased(*backend_, problem);
@@ -453,7 +453,7 @@ TEST_P(OpAttention, BiasOfZerosChangesNoNumber) {
 }
 
 // A step that asks a cache of states beside its own, and mixes what both give.
-TEST_P(OpAttention, StepsOfSeveralAttentionsAreRepeatedWithoutTheirCode) {
+TEST_P(OpAttention, StepsWithSeveralAttentionsAreReplayedWithoutHostCode) {
     constexpr std::int64_t kHeads = 2, kWidth = 32, kStates = 300;
     const Shape asking{1, 1, kHeads, kWidth}, states{1, kStates, kHeads, kWidth};
     const HostTensor k = normal(states, 1), v = normal(states, 2), last({1}, {kStates - 1});

@@ -58,7 +58,7 @@ struct StoredWeight {
     DeviceTensor data, scale;
 };
 
-TEST_P(OpOption, LinearTakesBiasAndResidualEachAlone) {
+TEST_P(OpOption, LinearAcceptsABiasOrAResidualAlone) {
     constexpr std::int64_t kIn = 20, kOut = 36;
     const HostTensor shift = normal({kOut}, 2), scales = normal({kIn}, 3, 0.3, 1), offsets = normal({kIn}, 4);
     const DeviceTensor bias = floats(shift), scale = floats(scales), offset = floats(offsets);
@@ -92,7 +92,7 @@ TEST_P(OpOption, LinearTakesBiasAndResidualEachAlone) {
     }
 }
 
-TEST_P(OpOption, LinearGradientsAreMadeEachAlone) {
+TEST_P(OpOption, EachLinearGradientCanBeComputedAlone) {
     const HostTensor x = normal({1, 33, 20}, 1), up = normal({1, 33, 36}, 2);
     const DeviceTensor in = floats(x), outGradient = floats(up);
     const StoredWeight stored(*backend_, DType::F32, {36, 20});
@@ -109,7 +109,7 @@ TEST_P(OpOption, LinearGradientsAreMadeEachAlone) {
     }
 }
 
-TEST_P(OpOption, LayerNormGradientWithoutTheInputs) {
+TEST_P(OpOption, LayerNormGradientWithoutAnInputGradient) {
     for (const std::int64_t rows : {1, 33, 700}) {
         const HostTensor x = normal({1, rows, 33}, 1, 1, 3), up = normal(x.shape, 2),
                          scales = normal({33}, 3, 0.3, 1), start = normal({33}, 4), other = normal({33}, 5);
@@ -124,7 +124,7 @@ TEST_P(OpOption, LayerNormGradientWithoutTheInputs) {
     }
 }
 
-TEST_P(OpOption, RotaryWithoutFrequenciesOrHeadsTurnsNothing) {
+TEST_P(OpOption, RotaryWithoutFrequenciesOrHeadsChangesNothing) {
     const HostTensor before = normal({2, 3, 2, 4}, 1);
     const DeviceTensor x = floats(before), at = ints(whole({2, 3}, 2, 1, 50)),
                        turns = floats(HostTensor({2}, {1, 0.5}));
@@ -133,7 +133,7 @@ TEST_P(OpOption, RotaryWithoutFrequenciesOrHeadsTurnsNothing) {
     EXPECT_EQ(x.get().values, before.values);
 }
 
-TEST_P(OpOption, EntriesAreStoredAsTheyAreWithoutARule) {
+TEST_P(OpOption, StoreEntriesWithoutRotaryKeepsTheValues) {
     for (const DType type : {DType::F32, DType::BF16}) {
         const HostTensor before = whole({2, 5, 4, 8}, 1, -9, 9), entries = whole({2, 1, 4, 8}, 2, -99, 99);
         const DeviceTensor cache(*backend_, type, before),
@@ -151,7 +151,7 @@ TEST_P(OpOption, EntriesAreStoredAsTheyAreWithoutARule) {
 
 // Which keys are seen: each part of Visibility alone and with the next; rows whose first query stands before
 // the first key, and one whose last query stands behind the last.
-TEST_P(OpOption, AttentionTakesEveryPartOfVisibilityAlone) {
+TEST_P(OpOption, AttentionAcceptsEachPartOfVisibilityAlone) {
     constexpr std::int64_t kRows = 3, kKeys = 40, kHeads = 2, kWidth = 16;
     for (const std::int64_t queries : {1, 9}) {
         const Shape shape{kRows, queries, kHeads, kWidth}, cache{kRows, kKeys, kHeads, kWidth};
@@ -194,7 +194,7 @@ TEST_P(OpOption, AttentionTakesEveryPartOfVisibilityAlone) {
 }
 
 // A cache keeps the positions of a head together, in room for more of them.
-TEST_P(OpOption, AttentionReadsACacheThatStandsHeadByHead) {
+TEST_P(OpOption, AttentionReadsAHeadMajorCache) {
     constexpr std::int64_t kKeys = 40, kRoom = 64, kHeads = 3, kWidth = 16;
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const std::int64_t queries : {1, 9}) {
@@ -227,7 +227,7 @@ TEST_P(OpOption, AttentionReadsACacheThatStandsHeadByHead) {
     }
 }
 
-TEST_P(OpOption, ARepeatedRunReadsWhatItsTensorsHoldNow) {
+TEST_P(OpOption, AReplayedRunReadsTheCurrentTensors) {
     DeviceTensor from = floats(HostTensor({64})), to = floats(HostTensor({64}));
     for (int round = 1; round <= 3; ++round) {
         from.fill(round);
@@ -237,7 +237,7 @@ TEST_P(OpOption, ARepeatedRunReadsWhatItsTensorsHoldNow) {
 }
 
 // A step's ops in their order, whichever of them they are.
-TEST_P(OpOption, ARepeatedRunKeepsTheOrderOfItsOps) {
+TEST_P(OpOption, AReplayedRunKeepsTheOrderOfItsOps) {
     const HostTensor table = normal({5, 64}, 1), matrix = normal({48, 64}, 2);
     DeviceTensor ids = ints(HostTensor({1, 1})), x = floats(HostTensor({1, 1, 64})),
                  y = floats(HostTensor({1, 1, 48})), sum = floats(HostTensor({1, 1, 48}));
@@ -265,7 +265,7 @@ TEST_P(OpOption, ARepeatedRunKeepsTheOrderOfItsOps) {
 }
 
 // More of them than a backend may keep, by turns, in a row and again.
-TEST_P(OpOption, RunsOfManyKeysTakeTurns) {
+TEST_P(OpOption, MoreRunKeysThanTheCacheHolds) {
     constexpr std::size_t kKeys = 20;
     const HostTensor matrix = normal({48, 64}, 2);
     const DeviceTensor matrixTensor = floats(matrix);
@@ -290,7 +290,7 @@ TEST_P(OpOption, RunsOfManyKeysTakeTurns) {
     }
 }
 
-TEST_P(OpOption, ASiblingSeesTheSameMemory) {
+TEST_P(OpOption, ASiblingBackendSharesMemory) {
     const std::shared_ptr<Backend> other = backend_->sibling();
     EXPECT_EQ(other->device().id, backend_->device().id);
     const DeviceTensor from = floats(normal({700, 33}, 1)), to = floats(HostTensor({700, 33}));
@@ -311,7 +311,7 @@ TEST_P(OpOption, MemoryIsAlignedAndCanBeEmpty) {
     }
 }
 
-TEST_P(OpOption, MemoryThatIsNotThereIsRefused) {
+TEST_P(OpOption, TooLargeAllocationsAreRefused) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     GTEST_SKIP() << "a sanitizer ends the process instead";
 #endif
@@ -326,14 +326,14 @@ TEST_P(OpOption, MemoryThatIsNotThereIsRefused) {
     }
 }
 
-TEST_P(OpOption, ReadingMemoryTakesTime) {
+TEST_P(OpOption, ReadBandwidthIsPlausible) {
     // No memory reads a petabyte a second, and none takes a second for a hundred MiB.
     const double bytesPerSecond = backend_->readBandwidth(std::size_t{1} << 20);
     EXPECT_GT(bytesPerSecond, 1e8);
     EXPECT_LT(bytesPerSecond, 1e15);
 }
 
-TEST_P(OpOption, AStepTakesAllRowsWhereMemoryIsNoMatter) {
+TEST_P(OpOption, AStepUsesAllRowsWhenMemoryIsNoLimit) {
     EXPECT_EQ(backend_->rowsInStep(1, 1 << 20, 1 << 20), 1);
     EXPECT_EQ(backend_->rowsInStep(16, 1 << 20, 1 << 10), 16);
     // Nearly all that is read is read once for all rows, from wherever it is.

@@ -120,7 +120,7 @@ TEST_P(CpuOp, EveryInstructionSetMatchesPlainLoops) {
 INSTANTIATE_TEST_SUITE_P(Ops, CpuOp, testing::ValuesIn(opNames()),
                          [](const auto& each) { return testName(each.param); });
 
-TEST(Ops, EveryDeviceNamesItself) {
+TEST(Ops, EveryDeviceHasAName) {
     for (const auto& device : testDevices()) EXPECT_FALSE(device->device().id.empty());
 }
 

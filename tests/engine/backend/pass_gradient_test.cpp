@@ -381,7 +381,7 @@ TEST_P(PassGradient, SquaredErrorOfWeightedRows) {
     for (std::int64_t i = 0; i < of.shape.count(); ++i) EXPECT_NEAR(found[i], wanted[i], 1e-6) << i;
 }
 
-TEST_P(PassGradient, PlacedTensorsGoBackToTheirSources) {
+TEST_P(PassGradient, GradientsOfPlacedTensorsReachTheirSources) {
     expect(
         {normal({2, 3, 5}, 1), normal({2, 4, 5}, 2)},
         [](Pass& pass, const std::vector<Value>& x) {

@@ -35,7 +35,7 @@ TEST_F(PassTest, InferenceHoldsNoGradients) {
 
 // Nobody clears gradients: the first who writes sets, parts begin at zero, and what nothing flows back to
 // passes nothing on.
-TEST_F(PassTest, GradientsBeginWithTheirFirstWriter) {
+TEST_F(PassTest, TheFirstWriterInitialisesAGradient) {
     backend_->fill(arena_.take(DType::F32, {4096}), NAN);
     arena_.reset();
     const DeviceTensor table(*backend_, DType::F32, normal({5, 16}, 1));
@@ -61,7 +61,7 @@ TEST_F(PassTest, GradientsBeginWithTheirFirstWriter) {
 
 // Of what an attention comes from it sets all, or, where a part is left over or somebody was there before,
 // adds.
-TEST_F(PassTest, AttentionsGradientsBeginWithTheirFirstWriter) {
+TEST_F(PassTest, TheFirstWriterInitialisesAttentionGradients) {
     const HostTensor up = normal({1, 4, 1, 16}, 2);
     const DeviceTensor first(*backend_, DType::I32, HostTensor({1}, {0}));
     const reference::Visible visible{HostTensor({1}, {0}), {}, {}, false};
@@ -121,7 +121,7 @@ TEST_F(PassTest, DropoutOfRateZeroIsTheTensorItself) {
     EXPECT_EQ(pass.dropout(x, {}).data.data, x.data.data);
 }
 
-TEST_F(PassTest, ScopeGivesScratchBackExceptWhenRecording) {
+TEST_F(PassTest, AScopeReleasesScratchUnlessRecording) {
     for (const Pass::Mode mode : {Pass::Mode::Infer, Pass::Mode::Record}) {
         Pass pass(*backend_, arena_, mode, DType::F32);
         void* first = nullptr;

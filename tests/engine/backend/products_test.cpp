@@ -137,7 +137,7 @@ TEST_P(Products, FewRowsOfAnyWidth) {
     }
 }
 
-TEST_P(Products, RowsThatLieInTwoWays) {
+TEST_P(Products, RowsWithTwoStrides) {
     for (const DType type : kTypes) {
         for (const bool norm : {false, true}) {
             for (const std::int64_t positions : {3, 20, 50}) {
@@ -170,12 +170,12 @@ TEST_P(Products, ManyRowsPreparedForF32) {
     expectLinear(*backend_, {1, 300, 52, 260}, {.prepared = DType::F32, .layout = Layout::Contiguous}, 4e-6);
 }
 
-TEST_P(Products, ManyRowsNotPrepared) {
+TEST_P(Products, ManyRowsUnprepared) {
     for (const DType type : kTypes)
         expectLinear(*backend_, {2, 40, 33, 65}, {.type = type, .activation = Activation::GeluTanh}, 4e-6);
 }
 
-TEST_P(Products, Bf16RoundsTheOperandsAndNothingElse) {
+TEST_P(Products, Bf16RoundsOnlyTheOperands) {
     if (!alwaysRounds()) GTEST_SKIP() << "this device rounds where it is faster";
     int turn = 0;
     for (const DType type : kTypes) {
@@ -259,7 +259,7 @@ TEST_P(Products, GradientsOfF32) {
     expectGradients(*backend_, {1, 700, 64, 36}, {}, 4e-6);  // rows in parts
 }
 
-TEST_P(Products, GradientsOfBf16RoundTheOperandsAndNothingElse) {
+TEST_P(Products, Bf16GradientsRoundOnlyTheOperands) {
     if (!alwaysRounds()) GTEST_SKIP() << "this device rounds where it is faster";
     for (const DType type : kTypes) {
         for (const std::int64_t rows : {1, 9, 17, 33, 70}) {
@@ -274,7 +274,7 @@ TEST_P(Products, GradientsOfBf16RoundTheOperandsAndNothingElse) {
 }
 
 // What an optimiser step does to a weight, and prepare() after it.
-TEST_P(Products, PreparingAgainFollowsTheWeight) {
+TEST_P(Products, PreparingAgainUsesTheChangedWeight) {
     const std::int64_t n = 40, k = 28;
     for (const DType type : kTypes) {
         for (const DType compute : {DType::F32, DType::BF16}) {
@@ -302,7 +302,7 @@ TEST_P(Products, PreparingAgainFollowsTheWeight) {
     }
 }
 
-TEST_P(Products, RowOfABatchIsTheRowAlone) {
+TEST_P(Products, ARowOfABatchEqualsTheRowAlone) {
     for (const DType type : kTypes) {
         for (const std::int64_t k : {33, 264, 1024}) {
             const std::int64_t n = 45;
@@ -339,7 +339,7 @@ TEST_P(Products, RowOfABatchIsTheRowAlone) {
     }
 }
 
-TEST_P(Products, LargeOnesMatchPlainLoops) {
+TEST_P(Products, LargeProductsMatchPlainLoops) {
     LinearOptions o{.prepared = DType::F32, .layout = Layout::Contiguous};
     for (const Activation activation : {Activation::None, Activation::GeluErf}) {
         o.activation = activation;
@@ -413,7 +413,7 @@ void expectWindows(Backend& backend, const Windows& windows, DType type, std::op
 constexpr Windows kWindows[] = {{1, 3, 5, 7, 1, 9},   {2, 40, 4, 7, 1, 24}, {1, 300, 1, 7, 1, 16},
                                 {2, 33, 8, 4, 2, 16}, {3, 90, 16, 7, 1, 5}, {1, 700, 36, 10, 5, 40}};
 
-TEST_P(Products, RowsThatOverlap) {
+TEST_P(Products, OverlappingRows) {
     for (const Windows& windows : kWindows) {
         for (const DType type : kTypes) {
             const double tolerance = type == DType::I8 ? 1e-4 : 4e-6;
@@ -427,11 +427,11 @@ TEST_P(Products, RowsThatOverlap) {
     expectWindows(*backend_, {2, 9000, 2, 7, 1, 3}, DType::F32, {}, false, 4e-6);
 }
 
-TEST_P(Products, LargeOnesOfRowsThatOverlap) {
+TEST_P(Products, LargeProductsOfOverlappingRows) {
     expectWindows(*backend_, {1, 700, 64, 10, 5, 384}, DType::F32, DType::F32, false, 4e-6, false);
 }
 
-TEST_P(Products, NoRowsAreLeftAlone) {
+TEST_P(Products, ZeroRowsAreANoOp) {
     const DeviceTensor one = floats(HostTensor({8}, std::vector<double>(8, 1)));
     const TensorView none(one.view().data, DType::F32, {0, 3, 8});
     const DeviceWeight w(*backend_, DType::F32, 8, 8);

@@ -130,7 +130,7 @@ protected:
     DeviceTensor logProbabilities_;
 };
 
-TEST_P(Sample, EveryRowIsDrawnByItsOwnRule) {
+TEST_P(Sample, EachRowIsSampledWithItsOwnRule) {
     const std::vector<Rule> rules{
         {},
         {0.7, 5, 1, 0},
@@ -174,7 +174,7 @@ TEST_P(Sample, EveryRowIsDrawnByItsOwnRule) {
 }
 
 // As above, with tokens that come reluctantly.
-TEST_P(Sample, ReluctanceActsWithinAClass) {
+TEST_P(Sample, PenaltiesActWithinAClass) {
     constexpr std::int64_t kRows = 24, kVocabulary = 391;
     const HostTensor logits = normal({kRows, kVocabulary}, 3, 2);
     HostTensor mask = whole({kRows, kVocabulary}, 4, 1, 3);
@@ -196,7 +196,7 @@ TEST_P(Sample, ReluctanceActsWithinAClass) {
 }
 
 // The class is drawn as often as if nothing was reluctant, and what is most reluctant comes only alone.
-TEST_P(Sample, TheMostReluctantComesWhereNothingElseDoes) {
+TEST_P(Sample, TheMaximumPenaltyIsDrawnOnlyWithoutAlternatives) {
     const double last = reluctant(1, kMostReluctance), other = reluctant(2, kMostReluctance);
     const std::vector<float> logits{5, 1, 0, 5};
     for (const double random : {0.0, 0.3, 0.49}) {
@@ -210,20 +210,20 @@ TEST_P(Sample, TheMostReluctantComesWhereNothingElseDoes) {
     EXPECT_EQ(drawOne({5, 3, 1, 4}, {last, 2, 1, 2}, {0, 0, 1, 0}), 2);
 }
 
-TEST_P(Sample, EqualsAreTakenByTheirNumber) {
+TEST_P(Sample, TiesGoToTheLowestIndex) {
     EXPECT_EQ(drawOne({1, 3, 3, 2}, {1, 1, 1, 1}, {0, 0, 1, 0}), 1);
     EXPECT_EQ(drawOne({1, 3, 3, 2}, {1, 0, 1, 1}, {0, 0, 1, 0}), 2);
     EXPECT_EQ(drawOne({5, 5, 5, 5}, {1, 1, 1, 1}, {1, 2, 1, 0}), 1);  // of the first two, the second half
 }
 
-TEST_P(Sample, WhatCannotBeDrawnIsToldApart) {
+TEST_P(Sample, FailuresAreDistinguished) {
     EXPECT_EQ(drawOne({1, 2, 3}, {0, 0, 0}, {}), kNothingAllowed);
     EXPECT_EQ(drawOne({kNan, kNan, kNan}, {1, 1, 1}, {}), kNoNumber);
     EXPECT_EQ(drawOne({-kInfinity, -kInfinity, 3}, {1, 1, 0}, {}), kNoNumber);
 }
 
 // A broken model's answer: no comparison puts such numbers in order.
-TEST_P(Sample, WhatIsNoNumberIsNeverDrawn) {
+TEST_P(Sample, NaNIsNeverDrawn) {
     for (const Rule& rule : {Rule{0, 0, 1, 0}, Rule{}, Rule{1, 20, 1, 0}, Rule{1, 0, 0.9, 0}}) {
         std::vector<float> logits(391);
         for (std::size_t i = 0; i < logits.size(); ++i)
@@ -238,7 +238,7 @@ TEST_P(Sample, WhatIsNoNumberIsNeverDrawn) {
 
 // Classes come by their share of the probability; within one the rule acts, in what is taken as modelled it
 // does not.
-TEST_P(Sample, AClassIsDrawnFirst) {
+TEST_P(Sample, TheClassIsDrawnFirst) {
     const std::vector<double> probability{0.3, 0.1, 0.24, 0.06, 0.2, 0.1};
     const std::vector<double> classes{1, 1, 2, 2, kAsModelled, kAsModelled};
     std::vector<float> logits;
@@ -261,7 +261,7 @@ TEST_P(Sample, AClassIsDrawnFirst) {
 
 // A factor bends the choice within its class, and neither how often the class comes nor another one. Time has
 // its own factor alone, and no filter.
-TEST_P(Sample, AFactorActsWithinItsClass) {
+TEST_P(Sample, AFactorActsOnlyWithinItsClass) {
     const std::vector<double> probability{0.3, 0.1, 0.24, 0.06, 0.2, 0.1};
     const std::vector<double> classes{kNoteOns, kNoteOns, kVelocities, kVelocities, kTimeSteps, kTimeSteps};
     std::vector<float> logits;
@@ -285,7 +285,7 @@ TEST_P(Sample, AFactorActsWithinItsClass) {
 }
 
 // A weight bends how often a class comes, and nothing within one.
-TEST_P(Sample, AWeightMakesItsClassLikelierBesideTheOthers) {
+TEST_P(Sample, AWeightRaisesTheProbabilityOfItsClass) {
     const std::vector<double> probability{0.3, 0.1, 0.24, 0.06, 0.2, 0.1};
     const std::vector<double> classes{1, 1, 2, 2, 4, 4};
     std::vector<float> logits;
@@ -310,7 +310,7 @@ TEST_P(Sample, AWeightMakesItsClassLikelierBesideTheOthers) {
 }
 
 // Which classes temperature and filters leave alone is the rule's to say.
-TEST_P(Sample, AnyClassMayBeAsModelled) {
+TEST_P(Sample, AnyClassCanBeExemptFromTemperatureAndFilters) {
     const std::vector<double> classes{1, 1, 2, 2};
     std::vector<float> logits;
     for (const double each : {0.3, 0.2, 0.3, 0.2}) logits.push_back(static_cast<float>(std::log(each)));

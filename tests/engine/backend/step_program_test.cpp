@@ -66,7 +66,7 @@ struct Chain {
     std::vector<Values> values;
 };
 
-TEST(StepProgram, APhaseWaitsForAllOfTheOneBefore) {
+TEST(StepProgram, APhaseWaitsForThePreviousPhase) {
     for (const int threads : {1, 2, 3, 4}) {
         StepProgram program(threads);
         ThreadPool pool(threads);
@@ -81,7 +81,7 @@ TEST(StepProgram, APhaseWaitsForAllOfTheOneBefore) {
 }
 
 // Workers that sleep, or come when the step is over, are not waited for, and spoil nothing.
-TEST(StepProgram, WhoComesLateHoldsUpNobody) {
+TEST(StepProgram, ALateThreadDelaysNobody) {
     StepProgram program(4);
     ThreadPool pool(4);
     for (int round = 0; round < 30; ++round) {
@@ -125,7 +125,7 @@ private:
 };
 
 // Five of each layer, of a thousand layers.
-TEST(StepProgram, ManyPhasesHaveNumbersOfTheirOwn) {
+TEST(StepProgram, ManyPhasesHaveDistinctNumbers) {
     StepProgram program(1);
     ThreadPool pool(1);
     std::set<std::uint64_t> numbers;
@@ -136,7 +136,7 @@ TEST(StepProgram, ManyPhasesHaveNumbersOfTheirOwn) {
 }
 
 // Programs of one pool take turns, and no two of their phases have the same number.
-TEST(StepProgram, ProgramsOfOnePoolTakeTurns) {
+TEST(StepProgram, ProgramsOnOnePoolRunOneAfterAnother) {
     StepProgram one(3), other(3);
     ThreadPool pool(3);
     const ThreadPool::Awake awake(pool);

@@ -33,7 +33,7 @@ TEST(ThreadPool, EveryIndexRunsOnce) {
     }
 }
 
-TEST(ThreadPool, WorksWithTheThreadsThatStart) {
+TEST(ThreadPool, WorksIfSomeThreadsDoNotStart) {
     if (test::kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
     rlimit before{};
     ASSERT_EQ(::getrlimit(RLIMIT_AS, &before), 0);
@@ -74,7 +74,7 @@ TEST(ThreadPool, JobsFollowOneAnother) {
 
 // A worker that looks for indices of a job while the next one is offered must find none, wherever the thread
 // that offers them is interrupted: it would do work twice, and the job would never end.
-TEST(TaskRange, WhoComesLateTakesNothingOfTheNextJob) {
+TEST(TaskRange, ALateThreadTakesNoTaskOfTheNextJob) {
     TaskRange range;
     std::uint64_t job = 0;
     for (const auto& [begin, end] : {std::pair{0, 2}, {0, 80}, {40, 80}, {0, 2}, {50, 100}, {0, 0}, {3, 9}}) {
@@ -87,7 +87,7 @@ TEST(TaskRange, WhoComesLateTakesNothingOfTheNextJob) {
     }
 }
 
-TEST(TaskRange, GivesEachIndexOnce) {
+TEST(TaskRange, HandsOutEachIndexOnce) {
     TaskRange range;
     range.open(7, 3, 6);
     EXPECT_EQ(range.take(6), -1);
@@ -129,7 +129,7 @@ TEST(ThreadPool, StaysAwakeWhileHeld) {
     }
 }
 
-TEST(ThreadPool, EndsWhileAsleepOrSpinning) {
+TEST(ThreadPool, StopsWhileAsleepOrSpinning) {
     for (int round = 0; round < 200; ++round) {
         ThreadPool pool(3);
         if (round % 2 == 0) pool.run(3, [](std::int64_t, int) {});

@@ -63,7 +63,7 @@ protected:
     std::map<std::string, DeviceTensor> parameters_;
 };
 
-TEST_P(WindowLayer, MatchesThePublishedOne) {
+TEST_P(WindowLayer, MatchesThePublishedLayer) {
     const std::int64_t window = config("window"), heads = config("num_heads"), width = config("head_dim"),
                        channels = config("model_dim"), tokens = config("segment");
     ASSERT_EQ(tokens, window);  // a segment is a block

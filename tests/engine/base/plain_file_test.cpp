@@ -14,7 +14,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 namespace fs = std::filesystem;
 
-TEST(PlainFile, IsReadWhole) {
+TEST(PlainFile, IsReadCompletely) {
     const TemporaryFolder folder;
     const std::string bytes("a\0b\xff", 4);
     writeFile(folder / "a", bytes);
@@ -28,7 +28,7 @@ TEST(PlainFile, IsReadWhole) {
 }
 
 // Each would hang, or be no file at all.
-TEST(PlainFile, WhatNoFileCanBeReadFromIsRefused) {
+TEST(PlainFile, NonFilesAreRefused) {
     const TemporaryFolder folder;
     ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
     fs::create_symlink("ring", folder / "ring");
@@ -45,7 +45,7 @@ TEST(PlainFile, WhatNoFileCanBeReadFromIsRefused) {
     refused(ErrorCode::NotFound, folder / "none", "no such file");
 }
 
-TEST(PlainFile, PermissionsAreNamed) {
+TEST(PlainFile, MissingPermissionsAreReported) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "secret");
     ::chmod((folder / "a").c_str(), 0);

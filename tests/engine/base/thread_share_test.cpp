@@ -19,7 +19,7 @@ constexpr int kLeastShare = 19;
 
 // So long as somebody waits for it. All shares are smaller than the one that the tests run with, which may be
 // any (`nice`).
-TEST(LentShare, AThreadHasTheShareOfWhoWaitsForIt) {
+TEST(LentShare, AThreadInheritsThePriorityOfItsWaiter) {
     const int mine = niceOf(0);
     const int room = kLeastShare - mine;
     if (room < 2) GTEST_SKIP() << "two smaller shares than the one of nice " << mine << " are needed";

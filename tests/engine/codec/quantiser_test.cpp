@@ -140,7 +140,7 @@ protected:
     std::unique_ptr<Arena> arena_;
 };
 
-TEST_P(QuantiserGolden, TakesTheSameCodesAndAddsUpTheSame) {
+TEST_P(QuantiserGolden, MatchesTheGoldenCodesAndSums) {
     Pass pass(*backend_, *arena_, Pass::Mode::Infer, DType::F32);
     const Quantised made = quantiser_->quantise(pass, Value{input_.view(), {}, nullptr}, levels_);
     const auto most = static_cast<std::size_t>(*std::ranges::max_element(levels_));
@@ -160,7 +160,7 @@ TEST_P(QuantiserGolden, TakesTheSameCodesAndAddsUpTheSame) {
     }
 }
 
-TEST_P(QuantiserGolden, GoesBackThroughAllLevelsAndBothLosses) {
+TEST_P(QuantiserGolden, MatchesTheGoldenGradientsOfAllLevels) {
     Pass pass(*backend_, *arena_, Pass::Mode::Record, DType::F32);
     CodeLosses losses;
     losses.commitmentWeight = golden_["commitment_weight"];
@@ -187,7 +187,7 @@ TEST_P(QuantiserGolden, GoesBackThroughAllLevelsAndBothLosses) {
     }
 }
 
-TEST_P(QuantiserGolden, AnyFirstLevelsAddUpToWhatTheyWereMadeFrom) {
+TEST_P(QuantiserGolden, AnyNumberOfLevelsRoundTrips) {
     for (int count = 1; count <= quantiser_->levels(); ++count) {
         arena_->reset();
         Pass pass(*backend_, *arena_, Pass::Mode::Infer, DType::F32);
@@ -230,11 +230,11 @@ std::vector<int> taken(CodecConfig::Lookup lookup) {
 }
 
 // Of equally near codes the first is taken, at every level: so codes are the same everywhere.
-TEST(Quantiser, TakesTheFirstOfEquallyNearCodes) {
+TEST(Quantiser, TiesGoToTheFirstCode) {
     EXPECT_EQ(taken(CodecConfig::Lookup::Direction), (std::vector<int>{1, 1, 0}));
 }
 
-TEST(Quantiser, ByDistanceTakesTheCodeThatLeavesLeast) {
+TEST(Quantiser, DistanceModeChoosesTheSmallestResidual) {
     EXPECT_EQ(taken(CodecConfig::Lookup::Distance), (std::vector<int>{2, 2, 0}));
 }
 

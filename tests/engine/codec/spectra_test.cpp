@@ -9,7 +9,7 @@
 namespace continuo {
 namespace {
 
-TEST(Spectra, MelBandsAreLibrosas) {
+TEST(Spectra, MelBandsMatchLibrosa) {
     const nlohmann::json golden = test::goldenFile("next/codec_losses.json");
     for (const auto& [fft, bands] : {std::pair(32, 5), std::pair(256, 40)}) {
         const test::HostTensor expected = test::goldenTensor(
@@ -20,7 +20,7 @@ TEST(Spectra, MelBandsAreLibrosas) {
     }
 }
 
-TEST(Spectra, NoBandOfTheLossesIsEmpty) {
+TEST(Spectra, NoMelBandOfTheLossesIsEmpty) {
     for (std::int64_t window = 32, bands = 5; window <= 2048; window *= 2, bands *= 2) {
         const std::vector<double> made = melBands(16000, window, bands);
         const std::int64_t bins = window / 2 + 1;

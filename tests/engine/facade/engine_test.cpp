@@ -29,7 +29,7 @@ using test::EngineTest;
 using test::expectError;
 using ::testing::HasSubstr;
 
-TEST_F(EngineTest, AModelWithAPedalPlaysIt) {
+TEST_F(EngineTest, AModelWithAPedalWritesPedalEvents) {
     MusicRequest asked = request(30);
     asked.modelPath = write("pedal.safetensors", "midi-events-pedal", 393);
     asked.prompt.pedal = {{127, 0.6}};
@@ -53,7 +53,7 @@ TEST_F(EngineTest, AModelWithAPedalPlaysIt) {
     EXPECT_EQ(events.moved, moved) << "as they are told";
 }
 
-TEST_F(EngineTest, APedalThatIsRecalledGoesDownMoreOften) {
+TEST_F(EngineTest, PedalRecallRaisesTheNumberOfPresses) {
     MusicRequest asked = request(30);
     asked.modelPath = write("pedal.safetensors", "midi-events-pedal", 393);
     asked.prompt.pedal = {{127, 0.2}, {0, 0.5}};
@@ -74,7 +74,7 @@ TEST_F(EngineTest, APedalThatIsRecalledGoesDownMoreOften) {
     }
 }
 
-TEST_F(EngineTest, TheSameSeedPlaysTheSameForAnyThreadCount) {
+TEST_F(EngineTest, TheSameSeedGivesTheSameMusicForAnyThreadCount) {
     Engine engine({});
     Events events;
     for (const char* precision : {"f32", "bf16", "int8"}) {
@@ -93,7 +93,7 @@ TEST_F(EngineTest, TheSameSeedPlaysTheSameForAnyThreadCount) {
     EXPECT_NE(engine.run(other, events).tokenHash, engine.run(request(), events).tokenHash);
 }
 
-TEST_F(EngineTest, PlaysForAsLongAsItIsAsked) {
+TEST_F(EngineTest, GeneratesTheRequestedDuration) {
     Engine engine({});
     Events events;
     const MusicResult result = engine.run(request(8), events);
@@ -114,7 +114,7 @@ TEST_F(EngineTest, PlaysForAsLongAsItIsAsked) {
     EXPECT_EQ(result.latents, (LatentsCurve{{0, 16}}));
 }
 
-TEST_F(EngineTest, NotesHeldAtTheSeamAreEndedByTheModel) {
+TEST_F(EngineTest, TheModelEndsNotesHeldAtTheSeam) {
     MusicRequest asked = request();
     asked.prompt.notes = {{80, 60, 0, 10}, {70, 64, 0.5, 1.0}};
     asked.prompt.pedal = {{127, 0.2}};
@@ -135,7 +135,7 @@ TEST_F(EngineTest, NotesHeldAtTheSeamAreEndedByTheModel) {
 }
 
 // What its player lets go later is let go then, and not when the model thinks so.
-TEST_F(EngineTest, NotesHeldAtTheSeamEndWhereTheirKeysWereReleased) {
+TEST_F(EngineTest, NotesHeldAtTheSeamEndAtTheirRecordedRelease) {
     Engine engine({});
     Events events;
     for (const char* tokenizer : {"midi-events", "midi-events-pedal", "midi-events-krasserm"}) {
@@ -163,7 +163,7 @@ TEST_F(EngineTest, NotesHeldAtTheSeamEndWhereTheirKeysWereReleased) {
     }
 }
 
-TEST_F(EngineTest, TheSeamIsWhereThePromptWasCut) {
+TEST_F(EngineTest, TheSeamIsAtThePromptsEnd) {
     MusicRequest asked = request();
     asked.promptBegin = 0.4;
     asked.promptEnd = 1.4;
@@ -178,7 +178,7 @@ TEST_F(EngineTest, TheSeamIsWhereThePromptWasCut) {
 
 // Of the krasserm profile's velocities the softest is 0, which a MIDI file and a synthesizer take for a
 // release.
-TEST_F(EngineTest, EveryNoteThatIsPlayedCanBeHeard) {
+TEST_F(EngineTest, EveryGeneratedNoteIsAudible) {
     MusicRequest asked = request(60);
     asked.modelPath = write("krasserm.safetensors", "midi-events-krasserm", 389);
     asked.sampling.minP = 0;
@@ -189,7 +189,7 @@ TEST_F(EngineTest, EveryNoteThatIsPlayedCanBeHeard) {
     for (const Note& note : result.whole.notes) EXPECT_GE(note.velocity, 1);
 }
 
-TEST_F(EngineTest, BeginsFromNothing) {
+TEST_F(EngineTest, GeneratesWithoutAPrompt) {
     MusicRequest asked = request();
     asked.prompt = {};
     Engine engine({});
@@ -199,7 +199,7 @@ TEST_F(EngineTest, BeginsFromNothing) {
     EXPECT_FALSE(result.continuation.notes.empty());
 }
 
-TEST_F(EngineTest, ReportsNotesWhileTheyAreMade) {
+TEST_F(EngineTest, ReportsNotesDuringGeneration) {
     struct Listener : Events {
         void onNote(const Note& note, double bits) override { notes.emplace(note.start, note.pitch, bits); }
         void onProgress(const Progress& progress) override {
@@ -221,7 +221,7 @@ TEST_F(EngineTest, ReportsNotesWhileTheyAreMade) {
     EXPECT_EQ(listener.notes, expected);
 }
 
-TEST_F(EngineTest, ANotesSurpriseIsThatOfItsPitch) {
+TEST_F(EngineTest, TheSurpriseOfANoteIsThatOfItsPitch) {
     MusicRequest asked = request(15);
     asked.prompt = {};
     Engine engine({});
@@ -240,7 +240,7 @@ TEST_F(EngineTest, ANotesSurpriseIsThatOfItsPitch) {
     EXPECT_EQ(bits, expected);
 }
 
-TEST_F(EngineTest, AStopKeepsWhatWasMadeAndComesAtOnce) {
+TEST_F(EngineTest, CancellingIsImmediateAndKeepsTheMusicSoFar) {
     struct Counter : Events {
         void onProgress(const Progress&) override { ++calls; }
         std::atomic<int> calls = 0;
@@ -319,7 +319,7 @@ TEST_F(EngineTest, FactorsActFromTheNextToken) {
     }
 }
 
-TEST_F(EngineTest, SoManyTokensAreTheBeginningOfMore) {
+TEST_F(EngineTest, AShorterTokenCountGivesAPrefix) {
     MusicRequest asked = request(60);
     Engine engine({});
     Events events;
@@ -335,7 +335,7 @@ TEST_F(EngineTest, SoManyTokensAreTheBeginningOfMore) {
     EXPECT_FALSE(engine.run(asked, events).continuation.notes.empty());
 }
 
-TEST_F(EngineTest, WithoutAWishTheDefaultsOfTheProductCount) {
+TEST_F(EngineTest, MissingOptionsGetTheDefaults) {
     const SamplingChoice choice;
     EXPECT_EQ(choice.temperature, 0.95);
     EXPECT_EQ(choice.minP, 0.03);
@@ -351,7 +351,7 @@ TEST_F(EngineTest, WithoutAWishTheDefaultsOfTheProductCount) {
     EXPECT_EQ(LiveControls(bent).choice().factors, bent.factors);
 }
 
-TEST_F(EngineTest, MusicKeepsToItsConstraints) {
+TEST_F(EngineTest, MusicObeysItsConstraints) {
     MusicRequest asked = request(90);
     asked.sampling.constraints = {0b010101010101, true, 50, 70, 3, 0, 0, 40, 60};
     Events events;
@@ -371,7 +371,7 @@ TEST_F(EngineTest, MusicKeepsToItsConstraints) {
     EXPECT_NE(refusal(asked).find("pitches from 50 to 40"), std::string::npos) << refusal(asked);
 }
 
-TEST_F(EngineTest, RefusesWhatItCannotDo) {
+TEST_F(EngineTest, RefusesInvalidRequests) {
     const auto with = [&](auto change) {
         MusicRequest asked = request();
         change(asked);
@@ -421,7 +421,7 @@ TEST_F(EngineTest, ScoresAddUp) {
         EXPECT_LT(result.pieces[0].pitchBits[i], result.pieces[0].noteBits[i]);
 }
 
-TEST_F(EngineTest, APieceThatCannotBeReadIsNamed) {
+TEST_F(EngineTest, AnUnreadablePieceIsReported) {
     Engine engine({});
     Events events;
     ScoreRequest asked;
@@ -448,7 +448,7 @@ TEST_F(EngineTest, InspectsAModelFile) {
 }
 
 // Before minutes of work.
-TEST_F(EngineTest, OutputsThatCannotBeWrittenAreRefusedAtOnce) {
+TEST_F(EngineTest, UnwritableOutputsAreRefusedBeforeWork) {
     Engine engine({});
     Events events;
     TrainRequest asked;  // not even its config is read
@@ -474,7 +474,7 @@ TEST_F(EngineTest, OutputsThatCannotBeWrittenAreRefusedAtOnce) {
     EXPECT_THAT(says(folder_ / "never.safetensors"), HasSubstr("card"));
 }
 
-TEST_F(EngineTest, TrainsFromPerformancesToAModelThatPlays) {
+TEST_F(EngineTest, TrainsAModelFromPerformancesThatCanGenerate) {
     ModelConfig config = test::tinyConfig(64, 16);
     config.vocabulary = 391;
     TrainRequest asked;
@@ -507,7 +507,7 @@ TEST_F(EngineTest, TrainsFromPerformancesToAModelThatPlays) {
     EXPECT_FALSE(engine.run(play, events).tokens.empty());
 }
 
-TEST_F(EngineTest, AFolderOfModelsThatIsClosedIsTold) {
+TEST_F(EngineTest, AnUnreadableModelFolderIsReported) {
     const test::ClosedFolder closed(folder_ / "closed");
     const Engine engine({{closed.path(), folder_ / "missing"}, {}});
     std::vector<std::string> notes;
@@ -517,7 +517,7 @@ TEST_F(EngineTest, AFolderOfModelsThatIsClosedIsTold) {
 }
 
 // Of a long prompt the stop is seen before it is read whole; and what is read in parts is the same.
-TEST_F(EngineTest, AStopBreaksThePromptOff) {
+TEST_F(EngineTest, CancelsWhileReadingThePrompt) {
     struct StopAtPrefill : Events {
         void onProgress(const Progress& progress) override {
             if (progress.phase == "prefill") source.request_stop();

@@ -10,14 +10,14 @@
 namespace continuo {
 namespace {
 
-TEST(SpscRing, HoldsAtLeastWhatWasAskedFor) {
+TEST(SpscRing, HoldsAtLeastTheRequestedCapacity) {
     EXPECT_EQ(SpscRing<int>(0).capacity(), 1U);
     EXPECT_EQ(SpscRing<int>(1).capacity(), 1U);
     EXPECT_EQ(SpscRing<int>(33).capacity(), 64U);
 }
 
 // The same random pushes and pops on a ring and on a deque.
-TEST(SpscRing, IsAQueueThatRefusesWhenFull) {
+TEST(SpscRing, PushFailsWhenFull) {
     for (const std::size_t size : {1U, 7U, 33U, 257U}) {
         std::mt19937 random(17);
         SpscRing<int> ring(size);
@@ -44,7 +44,7 @@ struct Wide {
     std::uint64_t number, twice, thrice;
 };
 
-TEST(SpscRing, BringsAllInOrderFromOneThreadToAnother) {
+TEST(SpscRing, PassesAllItemsInOrderBetweenThreads) {
     constexpr std::uint64_t kItems = 300'000;
     for (const std::size_t size : {1U, 7U, 1024U}) {
         // Small rings change hands at each item, which takes a busy machine's scheduler long.

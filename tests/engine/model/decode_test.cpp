@@ -91,7 +91,7 @@ TEST_P(Decode, AnyOrderOfCallsEqualsTheUncachedForward) {
     }
 }
 
-TEST_P(Decode, ACopyOfAStateIsABranchOfItsOwn) {
+TEST_P(Decode, ACopiedStateIsIndependent) {
     if (!network_->steps()) GTEST_SKIP() << "learned one by one";
     DecoderDriver first(*network_, 2, 1);
     first.append(9);
@@ -112,7 +112,7 @@ TEST_P(Decode, ACopyOfAStateIsABranchOfItsOwn) {
     EXPECT_LE(furthest(second.logits(), second.expected()), kTolerance);
 }
 
-TEST_P(Decode, TakingBackIsGoingOnFromACopy) {
+TEST_P(Decode, TruncatingEqualsContinuingFromACopy) {
     if (!network_->steps()) GTEST_SKIP() << "learned one by one";
     DecoderDriver driver(*network_, 1, 2);
     driver.append(7);
@@ -130,7 +130,7 @@ TEST_P(Decode, TakingBackIsGoingOnFromACopy) {
     EXPECT_LE(furthest(driver.logits(), kept.logits()), kTolerance);
 }
 
-TEST_P(Decode, RowsOfABatchAreAsIfAlone) {
+TEST_P(Decode, RowsOfABatchEqualSingleRows) {
     if (!network_->steps()) GTEST_SKIP() << "learned one by one";
     const std::vector<std::int32_t> tokens = randomTokens(config(), 3 * 10, 31);
     Arena arena = arenaOn(testBackend());
@@ -160,7 +160,7 @@ TEST_P(Decode, RowsOfABatchAreAsIfAlone) {
     }
 }
 
-TEST_P(Decode, ForgettingLatentsIsErasingTheirKeys) {
+TEST_P(Decode, DroppingLatentsEqualsErasingTheirKeys) {
     if (!network_->steps()) GTEST_SKIP() << "learned one by one";
     const ReferenceModel reference(*network_);
     DecoderDriver driver(*network_, 1, 5);
@@ -190,7 +190,7 @@ TEST_P(Decode, ForgettingLatentsIsErasingTheirKeys) {
     EXPECT_GT(fromExact, 1e-4);
 }
 
-TEST_P(Decode, ForgettingContextIsErasingItsKeys) {
+TEST_P(Decode, DroppingContextEqualsErasingItsKeys) {
     if (!network_->steps() || !slides()) GTEST_SKIP();
     if (!forgets()) {
         DecoderDriver driver(*network_, 1, 6);
@@ -223,7 +223,7 @@ TEST_P(Decode, ForgettingContextIsErasingItsKeys) {
     }
 }
 
-TEST_P(Decode, ARebuildUndoesForgetting) {
+TEST_P(Decode, ARebuildRestoresDroppedLatents) {
     if (!network_->steps()) GTEST_SKIP() << "learned one by one";
     DecoderDriver driver(*network_, 2, 7);
     driver.append(6);
@@ -244,7 +244,7 @@ TEST_P(Decode, ARebuildUndoesForgetting) {
     }
 }
 
-TEST_P(Decode, SlidingNumbersTablesAnewAndLetsRotationCountOn) {
+TEST_P(Decode, SlidingRenumbersTablesButNotRotation) {
     if (!slides()) GTEST_SKIP() << "positions on several axes";
     DecoderDriver driver(*network_, 1, 8);
     driver.append(20);
@@ -282,7 +282,7 @@ protected:
     std::vector<float> logits_ = std::vector<float>(29);
 };
 
-TEST_F(DecodeErrors, WhatDoesNotFitIsRefusedAndChangesNothing) {
+TEST_F(DecodeErrors, InvalidCallsAreRefusedAndChangeNothing) {
     append({1, 2, 3});
     expectRefused("21 tokens; the context holds 20", [&] { append(std::vector<std::int32_t>(18, 1)); });
     expectRefused("token 29; the vocabulary is 29", [&] { append({4, 29}); });
@@ -299,19 +299,19 @@ TEST_F(DecodeErrors, WhatDoesNotFitIsRefusedAndChangesNothing) {
     EXPECT_EQ(state_.length(), 4);
 }
 
-TEST_F(DecodeErrors, AFullWindowTakesNoStep) {
+TEST_F(DecodeErrors, AFullWindowAcceptsNoStep) {
     append(std::vector<std::int32_t>(20, 3));
     network_->rebuild(state_, 2, arena_, logits_);
     expectRefused("the context holds 20",
                   [&] { network_->step(state_, std::vector<std::int32_t>{4}, {}, arena_, logits_); });
 }
 
-TEST_F(DecodeErrors, BatchesHaveABound) {
+TEST_F(DecodeErrors, BatchSizeIsLimited) {
     expectError(ErrorCode::BadRequest, HasSubstr("a batch of 0"), [&] { network_->newState(0); });
     expectError(ErrorCode::BadRequest, HasSubstr("a batch of 65"), [&] { network_->newState(65); });
 }
 
-TEST(DecodeKinds, CallsOutOfOrderAreFound) {
+TEST(DecodeKinds, CallsOutOfOrderAreReported) {
     const ModelConfig config = networkCase("Rotary").config;
     const auto network = randomNetwork(config, 1);
     DecoderDriver driver(*network, 1, 1);
@@ -326,7 +326,7 @@ TEST(DecodeKinds, CallsOutOfOrderAreFound) {
                 [&] { driver.rebuild(1); });
 }
 
-TEST(DecodeKinds, AStepWithoutLatentsBuildsTheFirst) {
+TEST(DecodeKinds, AStepWithoutLatentsBuildsTheFirstLatent) {
     for (const char* name : {"Rotary", "QueryNormOnLatents", "SharedLearnedLatent"}) {
         const auto network = randomNetwork(networkCase(name).config, 1);
         DecoderDriver driver(*network, 2, 1);
@@ -373,7 +373,7 @@ TEST(DecodeKinds, LatentsLearnedOneByOneAreRebuiltForEveryToken) {
     expectError(ErrorCode::BadRequest, HasSubstr("cannot build 7 latents"), [&] { driver.rebuild(7); });
 }
 
-TEST(DecodeKinds, AStepUsesTheMemoryOfTheOneBefore) {
+TEST(DecodeKinds, AStepReusesTheMemoryOfThePreviousStep) {
     const ModelConfig config = networkCase("Rotary").config;
     const auto network = randomNetwork(config, 1);
     Arena arena = arenaOn(testBackend());

@@ -29,7 +29,7 @@ protected:
 
 // Every parameter's gradient of a weighted sum of logits, against central differences of the model as plain
 // loops.
-TEST_P(Gradient, IsTheSlopeOfTheLogits) {
+TEST_P(Gradient, MatchesDifferencesOfTheLogits) {
     NetworkOptions options;
     options.gradients = true;
     const auto network = randomNetwork(config(), 41, options);

@@ -49,7 +49,7 @@ ModelConfig longContext() {
 }
 
 // One matrix of context x latents would alone take 256 MiB a head: 2 GiB with eight.
-TEST_F(Memory, IsLinearInTheContext) {
+TEST_F(Memory, GrowsLinearlyWithTheContext) {
     if (skipped_) GTEST_SKIP() << "memory cannot be measured here";
     const ModelConfig config = longContext();
     const auto network = randomNetwork(config, 1, {Precision::BF16, false, DType::BF16});
@@ -64,7 +64,7 @@ TEST_F(Memory, IsLinearInTheContext) {
     EXPECT_LT(state.bytes(), std::size_t{65'536} * 2048 + (std::size_t{8} << 20));
 }
 
-TEST_F(Memory, TheUncachedForwardIsLinearToo) {
+TEST_F(Memory, TheUncachedForwardGrowsLinearlyToo) {
     if (skipped_) GTEST_SKIP() << "memory cannot be measured here";
     const ModelConfig config = longContext();
     const auto network = randomNetwork(config, 1, {Precision::BF16, false, DType::BF16});
@@ -74,7 +74,7 @@ TEST_F(Memory, TheUncachedForwardIsLinearToo) {
 }
 
 // A file tells of them in a line.
-TEST_F(Memory, RowsThatNoTokenComesToAreNotMade) {
+TEST_F(Memory, UnreachableTableRowsAreNotAllocated) {
     if (skipped_) GTEST_SKIP() << "memory cannot be measured here";
     ModelConfig config = longContext();
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 16;

@@ -45,9 +45,9 @@ TEST(ParameterSpecs, SoundStreamModelsHaveThePapersCounts) {
     EXPECT_EQ(millions(published(vocabulary(44), 12, 8192)), 257.13);
 }
 
-class Specs : public ::testing::TestWithParam<NetworkCase> {};
+class ModelParameterSpecs : public ::testing::TestWithParam<NetworkCase> {};
 
-TEST_P(Specs, NamesAreUniqueAndReadTogetherWhereTheyFollow) {
+TEST_P(ModelParameterSpecs, NamesAreUniqueAndFollowersMatchTheirPredecessor) {
     std::set<std::string> names;
     const std::vector<ParameterSpec> specs = parameterSpecs(GetParam().config);
     for (std::size_t i = 0; i < specs.size(); ++i) {
@@ -59,7 +59,7 @@ TEST_P(Specs, NamesAreUniqueAndReadTogetherWhereTheyFollow) {
     }
 }
 
-TEST_P(Specs, BiasesAreThereWhereTheConfigSaysSo) {
+TEST_P(ModelParameterSpecs, BiasesExistAsConfigured) {
     const ModelConfig& config = GetParam().config;
     std::set<std::string> names;
     for (const ParameterSpec& spec : parameterSpecs(config)) names.insert(spec.name);
@@ -74,7 +74,7 @@ TEST_P(Specs, BiasesAreThereWhereTheConfigSaysSo) {
     EXPECT_EQ(names.contains("norm.scale"), config.head.norm);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Specs, ::testing::ValuesIn(networkCases()),
+INSTANTIATE_TEST_SUITE_P(All, ModelParameterSpecs, ::testing::ValuesIn(networkCases()),
                          [](const auto& each) { return each.param.name; });
 
 }  // namespace

@@ -38,7 +38,7 @@ TEST(Parameters, TheSameSeedGivesTheSameNumbers) {
     EXPECT_NE(first.get("layers.1.mlp.up.weight"), second.get("layers.1.mlp.up.weight"));
 }
 
-TEST(Parameters, TrainingBeginsAsThePublishedModelsDo) {
+TEST(Parameters, InitialisationMatchesThePublishedModels) {
     ModelConfig config = kConfig;
     config.channels = 256;
     config.perceiver().query = PerceiverConfig::Query::LearnedShared;
@@ -61,7 +61,7 @@ TEST(Parameters, TrainingBeginsAsThePublishedModelsDo) {
     for (const float value : parameters.get("embedding.weight")) ASSERT_LE(std::abs(value), 2);
 }
 
-TEST(Parameters, TapsBeginAsTheEmbeddingRolled) {
+TEST(Parameters, TapsStartAsTheRolledEmbedding) {
     ModelConfig before = networkCase("Taps").config, grown = before;
     before.perceiver().taps = {2};
     Parameters parent(parameterSpecs(before), testBackend(), Precision::F32, false);
@@ -92,7 +92,7 @@ TEST(Parameters, TapsBeginAsTheEmbeddingRolled) {
     EXPECT_EQ(parameters.get("embedding.weight"), parent.get("embedding.weight"));
 }
 
-TEST(Parameters, AFileGivesEveryTensor) {
+TEST(Parameters, LoadReadsEveryTensor) {
     Parameters from = made(Precision::F32);
     from.initialise(3);
     Parameters to = made(Precision::F32);
@@ -101,7 +101,7 @@ TEST(Parameters, AFileGivesEveryTensor) {
         ASSERT_EQ(from.get(entry.spec.name), to.get(entry.spec.name)) << entry.spec.name;
 }
 
-TEST(Parameters, AFileThatDoesNotFitIsNamed) {
+TEST(Parameters, AMismatchedFileIsReported) {
     Parameters from = made(Precision::F32);
     TensorMap tensors = tensorsOf(from);
     tensors.erase("layers.1.norm.scale");
@@ -115,7 +115,7 @@ TEST(Parameters, AFileThatDoesNotFitIsNamed) {
                 [&] { from.set("norm.scale", std::vector<float>(3)); });
 }
 
-TEST(Parameters, AFileIsCheckedBeforeMemoryIsTaken) {
+TEST(Parameters, TheFileIsCheckedBeforeAllocating) {
     // A config that asks for more than any machine has, and a file that holds next to nothing.
     ModelConfig huge = kConfig;
     huge.vocabulary = 1 << 24;
@@ -129,7 +129,7 @@ TEST(Parameters, AFileIsCheckedBeforeMemoryIsTaken) {
     Parameters::check({}, store);
 }
 
-TEST(Parameters, FewerBitsKeepWhatTheyCan) {
+TEST(Parameters, Bf16RoundsLoadedValues) {
     Parameters exact = made(Precision::F32);
     exact.initialise(4);
     const std::vector<float> values = exact.get("layers.0.mlp.up.weight");
@@ -155,7 +155,7 @@ TEST(Parameters, FewerBitsKeepWhatTheyCan) {
     EXPECT_EQ(eighth.at("norm.scale").data.dtype, DType::F32);
 }
 
-TEST(Parameters, MapsOfOneInputAreReadAsOne) {
+TEST(Parameters, MatricesOfOneInputCanBeReadAsOne) {
     Parameters parameters = made(Precision::F32, true);
     parameters.initialise(2);
     const Matrix joined = parameters.matrix("layers.0.attention.query.weight", 3);

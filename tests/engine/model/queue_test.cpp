@@ -24,7 +24,7 @@ std::vector<float> decoded(const Network& network, std::uint64_t seed) {
 }
 
 // The weights are shared; each thread has a queue of its own on the device.
-TEST(Queues, TwoThreadsDecodeWithOneNetwork) {
+TEST(NetworkQueues, TwoThreadsDecodeWithOneNetwork) {
     const auto network = randomNetwork(networkCase("Rotary").config, 5);
     const Network beside = network->onQueue(network->backend().sibling());
     const std::vector<float> first = decoded(*network, 1), second = decoded(*network, 2);

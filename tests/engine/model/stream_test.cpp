@@ -86,7 +86,7 @@ TEST_P(Stream, CopiesAndTruncatedStates_ContinueLikeTheColdForward) {
     }
 }
 
-TEST_P(Stream, ASavedStateGoesOnAsTheOriginal) {
+TEST_P(Stream, ASavedStateContinuesLikeTheOriginal) {
     const TemporaryFolder folder;
     StreamState state = network_->newStreamState();
     for (std::int64_t at = 0; at < kTokens - 1; ++at) {
@@ -137,7 +137,7 @@ TEST_P(Stream, RowsAreTheSameAloneAndTogether) {
 }
 
 // A row that begins anew forgets what it heard, and no other row notices.
-TEST_P(Stream, AFreshRowBeginsAnewAlone) {
+TEST_P(Stream, ResettingARowLeavesTheOthers) {
     if (config().positions.grid) GTEST_SKIP() << "its rows end with the grid";
     const std::int64_t segment = config().stream().segment;
     StreamState state = network_->newStreamState(2);
@@ -180,7 +180,7 @@ TEST_P(Stream, ARecordingPassGivesTheSameLogits) {
     }
 }
 
-TEST_P(Stream, ASequenceBeginsOnlyWhereSummariesEnd) {
+TEST_P(Stream, ASequenceBeginsOnlyAtAChunkBoundary) {
     StreamState state = network_->newStreamState(2);
     streamLogits(*network_, {2, 3, std::vector<std::int32_t>(6, 1), {}}, state);
     const bool isInside =
@@ -195,7 +195,7 @@ TEST_P(Stream, ASequenceBeginsOnlyWhereSummariesEnd) {
     });
 }
 
-TEST_P(Stream, NoTokenKnowsALaterOne) {
+TEST_P(Stream, TokensDoNotDependOnLaterTokens) {
     for (std::int64_t changed = 1; changed < kTokens; ++changed) {
         std::vector<std::int32_t> other = tokens_;
         other[static_cast<std::size_t>(changed)] =
@@ -209,7 +209,7 @@ TEST_P(Stream, NoTokenKnowsALaterOne) {
 }
 
 // Embeddings far from all that is learnt: what is scaled by the largest of all keys would show it.
-TEST_P(Stream, NoTokenKnowsALaterOneOfHugeSize) {
+TEST_P(Stream, TokensDoNotDependOnLaterHugeValues) {
     std::vector<float> table = network_->parameters().get("embedding.weight");
     const auto width = static_cast<std::size_t>(config().channels);
     for (std::size_t i = 0; i < width; ++i) table[i] = i % 2 == 0 ? 300.0f : -300.0f;
@@ -228,7 +228,7 @@ TEST_P(Stream, NoTokenKnowsALaterOneOfHugeSize) {
 }
 
 // Gradients of a weighted sum of logits behind a state, against central differences of the forward pass.
-TEST_P(Stream, GradientsAreSlopesBehindAState) {
+TEST_P(Stream, GradientsMatchDifferencesAfterAState) {
     NetworkOptions options;
     options.gradients = true;
     const auto network = randomNetwork(config(), 41, options);

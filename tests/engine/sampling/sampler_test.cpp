@@ -60,7 +60,7 @@ SamplingOptions plain() {
     return options;
 }
 
-TEST(Sampler, FollowsTheProbabilities) {
+TEST(Sampler, MatchesTheProbabilities) {
     const auto counts = frequencies(plain());
     // Four standard deviations of a share of 20,000 draws are below 0.014.
     EXPECT_NEAR(counts.at(0), 0.4, 0.014);
@@ -77,7 +77,7 @@ TEST(Sampler, TemperatureSharpens) {
     EXPECT_NEAR(counts.at(3), 1.0 / 30, 0.01);
 }
 
-TEST(Sampler, TemperatureZeroTakesTheLikeliestAndTiesTheLowest) {
+TEST(Sampler, TemperatureZeroChoosesTheLikeliestAndTheLowestOfTies) {
     SamplingOptions options = plain();
     options.temperature = 0;
     HostSampler sampler;
@@ -86,7 +86,7 @@ TEST(Sampler, TemperatureZeroTakesTheLikeliestAndTiesTheLowest) {
     EXPECT_EQ(sampler.draw(tie, {}, options, 3).token, 1);
 }
 
-TEST(Sampler, TheColdestTemperaturesTakeTheLikeliest) {
+TEST(Sampler, TinyTemperaturesChooseTheLikeliest) {
     HostSampler sampler;
     const std::vector<std::uint8_t> mask(4, kAsModelled + 1);  // any class whose temperature counts
     for (const double temperature : {5e-324, 1e-310, 1e-46, 1e-40, 1e-20}) {
@@ -117,34 +117,34 @@ TEST(Sampler, TopPKeepsUntilTheSumIsReached) {
     EXPECT_EQ(frequencies(options).size(), 1u);
 }
 
-TEST(Sampler, TopPCountsOnWhatTopKLeft) {
+TEST(Sampler, TopPAppliesAfterTopK) {
     SamplingOptions options = plain();
     options.topK = 3;     // 0.4, 0.3, 0.2 of 0.9
     options.topP = 0.75;  // 0.7 / 0.9 reaches it
     EXPECT_EQ(frequencies(options).size(), 2u);
 }
 
-TEST(Sampler, MinPIsAShareOfTheLikeliest) {
+TEST(Sampler, MinPIsRelativeToTheLikeliest) {
     SamplingOptions options = plain();
     options.minP = 0.45;  // 0.18 and more
     EXPECT_EQ(frequencies(options).size(), 3u);
 }
 
-TEST(Sampler, FiltersActAfterTheTemperature) {
+TEST(Sampler, FiltersApplyAfterTheTemperature) {
     SamplingOptions options = plain();
     options.temperature = 0.25;  // fourth powers: 256, 81, 16, 1
     options.minP = 0.45;
     EXPECT_EQ(frequencies(options).size(), 1u);
 }
 
-TEST(Sampler, TheMaskForbids) {
+TEST(Sampler, MaskedTokensAreNeverDrawn) {
     const std::vector<std::uint8_t> mask = {0, 1, 0, 1};
     const auto counts = frequencies(plain(), mask);
     EXPECT_EQ(counts.size(), 2u);
     EXPECT_NEAR(counts.at(1), 0.75, 0.014);
 }
 
-TEST(Sampler, TellsTheModelsOwnProbability) {
+TEST(Sampler, ReportsTheUnfilteredModelProbability) {
     SamplingOptions options = plain();
     options.temperature = 0.5;
     const std::vector<std::uint8_t> mask = {0, 0, 0, 1};
@@ -152,7 +152,7 @@ TEST(Sampler, TellsTheModelsOwnProbability) {
     EXPECT_NEAR(sampler.draw(kLogits, mask, options, 0).logProbability, std::log(0.1f), 1e-5f);
 }
 
-TEST(Sampler, DependsOnSeedBranchAndPositionAlone) {
+TEST(Sampler, DependsOnlyOnSeedBranchAndPosition) {
     const auto line = [](std::uint64_t seed, std::uint32_t branch) {
         SamplingOptions options = plain();
         options.seed = seed;
@@ -175,7 +175,7 @@ TEST(Sampler, DependsOnSeedBranchAndPositionAlone) {
     for (std::uint64_t i = 0; i < 100; ++i) EXPECT_EQ(sampler.draw(kLogits, {}, options, i).token, first[i]);
 }
 
-TEST(Sampler, RefusesWhatCannotBeDrawn) {
+TEST(Sampler, RefusesUnsampleableInputs) {
     HostSampler sampler;
     const std::vector<std::uint8_t> nothing(4, 0);
     EXPECT_THROW(sampler.draw(kLogits, nothing, plain(), 0), Error);
@@ -220,7 +220,7 @@ std::vector<double> expectedOfMusic(double temperature, const MusicFactors& fact
     return expected;
 }
 
-TEST(Sampler, FactorsActWithinTheirClassAndOnlyAWeightOnHowOftenItComes) {
+TEST(Sampler, FactorsActWithinAClassAndWeightsBetweenClasses) {
     constexpr int kDraws = 40000;
     const std::vector<float> logits = logitsOfMusic();
     for (const auto& [temperature, factors, weight] :
@@ -244,7 +244,7 @@ TEST(Sampler, FactorsActWithinTheirClassAndOnlyAWeightOnHowOftenItComes) {
 }
 
 // Also where a pedal and an end share the class of what is taken as modelled.
-TEST(Sampler, WithoutAFactorTimeAndPedalAreOfOneClassWithAllThatIsAsModelled) {
+TEST(Sampler, NeutralFactorsTreatTimeAndPedalAsUnmodified) {
     std::vector<std::uint8_t> before = kMusicClasses;
     for (std::uint8_t& each : before)
         each = each == kTimeSteps || each == kPedalDowns ? std::uint8_t{kAsModelled} : each;
@@ -269,7 +269,7 @@ TEST(Sampler, WithoutAFactorTimeAndPedalAreOfOneClassWithAllThatIsAsModelled) {
 }
 
 // Each row has its own factors.
-TEST(Sampler, RowsAreDrawnAsAlone) {
+TEST(Sampler, RowsOfABatchEqualSingleRows) {
     constexpr int kRows = 3;
     const auto vocabulary = static_cast<std::int64_t>(kMusic.size());
     const auto backend = test::openTestDevice("cpu");
@@ -297,7 +297,7 @@ TEST(Sampler, RowsAreDrawnAsAlone) {
     }
 }
 
-TEST(Sampler, WhatIsForbiddenStaysSoWhateverItsRuleSays) {
+TEST(Sampler, NoRuleAllowsAForbiddenToken) {
     std::vector<std::uint8_t> mask = kMusicClasses;
     mask[0] = mask[5] = kForbidden;
     HostSampler sampler("cpu", static_cast<std::int64_t>(kMusic.size()));
@@ -312,7 +312,7 @@ TEST(Sampler, WhatIsForbiddenStaysSoWhateverItsRuleSays) {
 }
 
 // What a device draws is what the processor draws, as long as no share lies on the edge of the random number.
-TEST(Sampler, EveryDeviceDrawsTheSame) {
+TEST(Sampler, EveryDeviceDrawsTheSameTokens) {
     constexpr std::int64_t kVocabulary = 391;
     std::vector<float> logits;
     RandomStream random(5, 0);
@@ -345,7 +345,7 @@ TEST(Sampler, EveryDeviceDrawsTheSame) {
     }
 }
 
-TEST(SamplingOptions, NamesTheOptionThatIsOutOfRange) {
+TEST(SamplingOptions, ReportsTheOptionOutOfRange) {
     const auto message = [](auto change) {
         SamplingOptions options;
         change(options);

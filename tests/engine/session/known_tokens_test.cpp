@@ -174,7 +174,7 @@ std::vector<NetworkOptions> precisions() {
             {Precision::BF16, false, DType::F32}};
 }
 
-TEST(KnownTokens, LeaveTheStateBitForBitWhereverTheyEnd) {
+TEST(KnownTokens, GiveTheSameStateBitForBitAtAnyLength) {
     for (const NetworkOptions& options : precisions()) {
         for (const int rows : onProcessor() ? std::vector{1, 3, 16} : std::vector{1, 3}) {
             for (const int threads : {1, 2}) {
@@ -195,7 +195,7 @@ TEST(KnownTokens, LeaveTheStateBitForBitWhereverTheyEnd) {
     }
 }
 
-TEST(KnownTokens, OfAWindowThatMovedToo) {
+TEST(KnownTokens, GiveTheSameStateAfterAMovedWindow) {
     for (const NetworkOptions& options : precisions()) {
         for (const bool grid : {true, false}) {
             const ModelConfig config = grid ? test::tinyGridConfig(16, 12, true) : test::tinyConfig(16, 12);
@@ -209,7 +209,7 @@ TEST(KnownTokens, OfAWindowThatMovedToo) {
     }
 }
 
-TEST(KnownTokens, OfEveryKindOfNetwork) {
+TEST(KnownTokens, GiveTheSameStateForEveryKindOfNetwork) {
     using Query = PerceiverConfig::Query;
     const auto same = [](const std::string& where, auto&& change) {
         for (const int window : {0, 13}) {
@@ -236,7 +236,7 @@ TEST(KnownTokens, OfEveryKindOfNetwork) {
     same("latents learned one by one", [](ModelConfig& c) { c.perceiver().query = Query::Learned; });
 }
 
-TEST(KnownTokens, OnEveryInstructionSet) {
+TEST(KnownTokens, GiveTheSameStateOnEveryInstructionSet) {
     if (!onProcessor()) GTEST_SKIP() << "of the processor";
     for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
         hwy::SetSupportedTargetsForTest(left & -left);
@@ -253,7 +253,7 @@ TEST(KnownTokens, OnEveryInstructionSet) {
 }
 
 // Half of the latents at most, however many tokens there are.
-TEST(KnownTokens, TakeNoStepsBeforeTheLastRebuild) {
+TEST(KnownTokens, SkipStepsBeforeTheLastRebuild) {
     for (const std::size_t count : {60U, 117U, 200U}) {
         Plan plan{.config = test::tinyConfig(24, 8), .count = count};
         const int steps = Comparison(plan).stepsOfAll();
@@ -262,7 +262,7 @@ TEST(KnownTokens, TakeNoStepsBeforeTheLastRebuild) {
 }
 
 // Latents that were not built would answer with what their memory happens to hold.
-TEST(KnownTokens, ARebuildHasToFollow) {
+TEST(KnownTokens, RequireARebuildBeforeTheNextToken) {
     const auto network = test::makeNetwork(test::tinyConfig());
     Session session(network, {});
     session.start(randomTokens(4, 40, 1));

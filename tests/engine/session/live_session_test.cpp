@@ -38,7 +38,7 @@ std::int64_t swaps(const LiveSession& live) {
 
 void pause() { std::this_thread::sleep_for(std::chrono::milliseconds(2)); }
 
-TEST(LiveSession, LogitsEqualTheUncachedPassWhoeverIsInFront) {
+TEST(LiveSession, LogitsEqualTheUncachedPassBeforeAndAfterSwaps) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(200, 40, 3);
     live.start(std::span(tokens).first(6));
@@ -56,7 +56,7 @@ TEST(LiveSession, LogitsEqualTheUncachedPassWhoeverIsInFront) {
     EXPECT_GT(live.session().state().origin, 0);
 }
 
-TEST(LiveSession, NothingWaitsWhereTokensComeSlowly) {
+TEST(LiveSession, SlowTokensNeverWaitForARebuild) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(150, 40, 4);
     live.start(std::span(tokens).first(10));
@@ -69,7 +69,7 @@ TEST(LiveSession, NothingWaitsWhereTokensComeSlowly) {
                                 4);  // some: the machine may be busy with other things
 }
 
-TEST(LiveSession, TokensThatComeTooFastWaitAndAreRight) {
+TEST(LiveSession, FastTokensWaitAndGiveCorrectLogits) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(3000, 40, 5);
     live.start(std::span(tokens).first(1));
@@ -79,7 +79,7 @@ TEST(LiveSession, TokensThatComeTooFastWaitAndAreRight) {
 }
 
 // However fast tokens come, the worker becomes level, and few latents stay few.
-TEST(LiveSession, AsManyLatentsAreUsedAsAreAskedFor) {
+TEST(LiveSession, UsesTheRequestedLatentCount) {
     LiveSession live(makeNetwork(tinyConfig(4096, 1024)), {});
     const auto tokens = randomTokens(3000, 40, 5);
     live.setLatents(16);
@@ -101,7 +101,7 @@ TEST(LiveSession, AsManyLatentsAreUsedAsAreAskedFor) {
 }
 
 // The worker gets what it lacks while nothing comes, so the next token finds it level.
-TEST(LiveSession, TheWorkerFollowsWhileNothingComes) {
+TEST(LiveSession, TheWorkerCatchesUpWhileIdle) {
     LiveSession live(makeNetwork(tinyConfig(64, 16)), {});
     const auto tokens = randomTokens(60, 40, 5);
     live.start(std::span(tokens).first(10));
@@ -158,7 +158,7 @@ private:
 };
 
 // Else the token of a swap waits for a whole rebuild on the device.
-TEST(LiveSession, TheWorkerIsDoneWhenItsDeviceIs) {
+TEST(LiveSession, TheWorkerFinishesOnlyAfterItsDevice) {
     LiveSession live(test::makeNetworkOn(std::make_shared<Watched>(test::openNetworkDevice()), tinyConfig()),
                      {});
     const auto tokens = randomTokens(150, 40, 4);
@@ -173,7 +173,7 @@ TEST(LiveSession, TheWorkerIsDoneWhenItsDeviceIs) {
     EXPECT_GT(swaps(live), 5);
 }
 
-TEST(LiveSession, LatentCountChangesWhileItRuns) {
+TEST(LiveSession, LatentCountCanChangeWhileRunning) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(160, 40, 7);
     live.start(std::span(tokens).first(12));
@@ -190,7 +190,7 @@ TEST(LiveSession, LatentCountChangesWhileItRuns) {
 }
 
 // Who takes back what came while the worker built need not wait until it has caught up.
-TEST(LiveSession, LatentsThatAreBuiltActAfterARewind) {
+TEST(LiveSession, BuiltLatentsActAfterARewind) {
     const auto tokens = randomTokens(60, 40, 7);
     int met = 0;  // else the worker was level before
     for (int round = 0; round < 20; ++round) {
@@ -241,7 +241,7 @@ protected:
 };
 
 // Nobody waits for the worker to follow, as more would come meanwhile.
-TEST_F(LiveSessionBuilds, OtherLatentsActThoughATokenCameMeanwhile) {
+TEST_F(LiveSessionBuilds, NewLatentsActDespiteATokenDuringTheBuild) {
     {
         const test::HeldBackend::Hold hold(*worker_);
         play(live_, 1);
@@ -264,7 +264,7 @@ TEST_F(LiveSessionBuilds, OtherLatentsActThoughATokenCameMeanwhile) {
 }
 
 // Wishes may change while the worker builds: the last one holds, and what was built before it is in use once.
-TEST_F(LiveSessionBuilds, OfWishesMeanwhileTheLastHolds) {
+TEST_F(LiveSessionBuilds, TheLastLatentCountRequestedDuringABuildApplies) {
     const auto wish = [&](LiveSession& live) {
         live.setLatents(8);
         live.feed(tokens_[20]);
@@ -295,7 +295,7 @@ TEST_F(LiveSessionBuilds, OfWishesMeanwhileTheLastHolds) {
 }
 
 // It may be a while until the next one.
-TEST_F(LiveSessionBuilds, OtherLatentsNeedNoToken) {
+TEST_F(LiveSessionBuilds, NewLatentsActWithoutAToken) {
     live_.setLatents(8);
     live_.idle();
     await(8);
@@ -311,7 +311,7 @@ TEST_F(LiveSessionBuilds, OtherLatentsNeedNoToken) {
 }
 
 // All at once they would make that token late.
-TEST_F(LiveSessionBuilds, TheWorkerFollowsManyTokensFirst) {
+TEST_F(LiveSessionBuilds, TheWorkerCatchesUpOnManyTokensFirst) {
     {
         const test::HeldBackend::Hold hold(*worker_);
         play(live_, 9);
@@ -330,7 +330,7 @@ TEST_F(LiveSessionBuilds, TheWorkerFollowsManyTokensFirst) {
 
 #ifdef __linux__
 // Beside what else a machine does it would come much later than its caller.
-TEST_F(LiveSessionBuilds, TheWorkerHurriesAsItsCallerDoes) {
+TEST_F(LiveSessionBuilds, TheWorkerInheritsItsCallersPriority) {
     const auto niceOf = [](int thread) { return ::getpriority(PRIO_PROCESS, static_cast<id_t>(thread)); };
     const int before = niceOf(0);
     if (::setpriority(PRIO_PROCESS, 0, before - 1) != 0) GTEST_SKIP() << "no thread may have a larger share";
@@ -356,7 +356,7 @@ TEST_F(LiveSessionBuilds, TheWorkerHurriesAsItsCallerDoes) {
 }
 #endif
 
-TEST(LiveSession, LatentsRiseNoHigherThanTheirMost) {
+TEST(LiveSession, LatentsAreClampedToTheMaximum) {
     SessionOptions options;
     options.latents = 2;
     options.most = 4;
@@ -373,7 +373,7 @@ TEST(LiveSession, LatentsRiseNoHigherThanTheirMost) {
 }
 
 // At any moment, also while the worker builds over tokens that are taken back meanwhile.
-TEST(LiveSession, GoesBackAtAnyMoment) {
+TEST(LiveSession, RewindsAtAnyMoment) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(600, 40, 8);
     std::vector<Token> expected(tokens.begin(), tokens.begin() + 9);
@@ -398,7 +398,7 @@ TEST(LiveSession, GoesBackAtAnyMoment) {
 
 // What is played anew with the acts of the first time gives the same numbers, however long the worker
 // takes.
-TEST(LiveSession, AReplayIsTheSameBitForBit) {
+TEST(LiveSession, AReplayIsEqualBitForBit) {
     const auto tokens = randomTokens(400, 40, 10);
     const auto play = [&](LiveSession& live, std::uint64_t pauses) {
         RandomStream acts(5, 0), sleeps(pauses, 0);
@@ -427,7 +427,7 @@ TEST(LiveSession, AReplayIsTheSameBitForBit) {
 
 // Acts that a stranger wrote: none is carried out on a session that the worker still has, or that has nothing
 // in common.
-TEST(LiveSession, AReplayOfActsThatNeverWereHarmsNothing) {
+TEST(LiveSession, ReplayingForgedActsIsHarmless) {
     const auto tokens = randomTokens(40, 40, 10);
     using Kind = LiveAct::Kind;
     const std::vector<std::vector<LiveAct>> plans = {
@@ -447,7 +447,7 @@ TEST(LiveSession, AReplayOfActsThatNeverWereHarmsNothing) {
     }
 }
 
-TEST(LiveSession, StartsAnewInTheMiddle) {
+TEST(LiveSession, CanBeRestarted) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(90, 40, 9);
     for (int round = 0; round < 20; ++round) {
@@ -459,7 +459,7 @@ TEST(LiveSession, StartsAnewInTheMiddle) {
     }
 }
 
-TEST(LiveSession, AStopBreaksThePromptOffAndItBeginsAnew) {
+TEST(LiveSession, ACancelledPromptCanBeRestarted) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(30, 40, 9);
     std::stop_source source;
@@ -497,7 +497,7 @@ protected:
 };
 
 // What the worker made is thrown away.
-TEST_F(LiveSessionFails, AStartIsNotToldOfWhatItThrowsAway) {
+TEST_F(LiveSessionFails, AStartIgnoresErrorsOfDiscardedWork) {
     *workers_ = test::Failure{};
     live_.setLatents(8);
     live_.feed(tokens_[20]);
@@ -508,7 +508,7 @@ TEST_F(LiveSessionFails, AStartIsNotToldOfWhatItThrowsAway) {
 }
 
 // The session behind has tokens that the front has not any more.
-TEST_F(LiveSessionFails, AWayBackThatFailsIsOneForBoth) {
+TEST_F(LiveSessionFails, AFailedRewindAppliesToBothSessions) {
     live_.setLatents(8);
     live_.feed(tokens_[20]);
     for (int look = 0; look < 2000 && live_.built() != 8; ++look) pause();
@@ -525,7 +525,7 @@ TEST_F(LiveSessionFails, AWayBackThatFailsIsOneForBoth) {
 }
 
 // A call that failed is none that a replay makes.
-TEST_F(LiveSessionFails, AReplayIsTheSameBitForBit) {
+TEST_F(LiveSessionFails, AReplayIsEqualBitForBit) {
     const auto play = [&](LiveSession& live, const test::NextFailure& fails) {
         for (std::size_t i = 20; i < 56; ++i) {
             if (i == 40) live.setLatents(12);

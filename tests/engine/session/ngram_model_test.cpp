@@ -48,7 +48,7 @@ private:
 
 // With groups every order knows the group of the next token: as if each group had a model of its own, which
 // met the same contexts.
-TEST(NgramModel, GroupsAreKnownToAllOrders) {
+TEST(NgramModel, EveryOrderKnowsTheGroup) {
     constexpr IdGroups kGroups{3, 100};
     constexpr int kVocabulary = 3 + 2 * 100;
     const auto frames = [](std::uint64_t seed) {
@@ -107,7 +107,7 @@ TEST(NgramModel, GroupsAreKnownToAllOrders) {
     NgramModel(3 + 24 * 1024, {3, 1024});
 }
 
-TEST(NgramModel, AHandMadeCaseHasItsKnownProbabilities) {
+TEST(NgramModel, AHandMadeCaseHasTheKnownProbabilities) {
     NgramModel model(4);
     const Tokens asked = {0, 1, 2};
     model.expect(asked);
@@ -123,7 +123,7 @@ TEST(NgramModel, AHandMadeCaseHasItsKnownProbabilities) {
     EXPECT_DOUBLE_EQ(p[4], 0.6875);
 }
 
-TEST(NgramModel, WithoutAnythingCountedAllTokensAreAlike) {
+TEST(NgramModel, WithoutCountsAllTokensAreEquallyLikely) {
     NgramModel model(8);
     for (const double each : model.probabilities(Tokens{1, 2, 3}, 2)) EXPECT_DOUBLE_EQ(each, 0.125);
 }
@@ -149,7 +149,7 @@ TEST(NgramModel, ProbabilitiesOfEveryOrderSumToOne) {
     }
 }
 
-TEST(NgramModel, FollowsTheRuleAsItIsWritten) {
+TEST(NgramModel, MatchesAPlainImplementation) {
     constexpr int kVocabulary = 5;
     NgramModel model(kVocabulary);
     Reference reference;
@@ -171,7 +171,7 @@ TEST(NgramModel, FollowsTheRuleAsItIsWritten) {
 }
 
 // What is not asked for need not be counted, and changes nothing.
-TEST(NgramModel, ExpectingMoreChangesNoProbability) {
+TEST(NgramModel, ExpectingMoreTokensChangesNoProbability) {
     constexpr int kVocabulary = 6;
     const Tokens asked = randomTokens(80, kVocabulary, 1);
     NgramModel narrow(kVocabulary);

@@ -50,7 +50,7 @@ void expectEachTokenInItsBlock(const ModelConfig& config) {
 
 TEST(ScoreTokens, EachTokenIsScoredOnceInItsBlock) { expectEachTokenInItsBlock(tinyConfig()); }
 
-TEST(ScoreTokens, PlacesOfATableAreCountedFromTheWindowsBegin) {
+TEST(ScoreTokens, TablePositionsCountFromTheWindowsStart) {
     ModelConfig config = tinyConfig();
     config.positions.rotary.reset();
     config.positions.tables = PositionConfig::Tables::Learned;
@@ -58,20 +58,20 @@ TEST(ScoreTokens, PlacesOfATableAreCountedFromTheWindowsBegin) {
     expectEachTokenInItsBlock(config);
 }
 
-TEST(ScoreTokens, TokensThatAreLatentsNoLongerTakeTheOtherNorm) {
+TEST(ScoreTokens, TokensThatLeaveTheLatentsUseTheContextNorm) {
     ModelConfig config = tinyConfig();
     config.perceiver().query = PerceiverConfig::Query::Embedding;
     config.perceiver().latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
     expectEachTokenInItsBlock(config);
 }
 
-TEST(ScoreTokens, LearnedLatentsAreCountedFromTheEnd) {
+TEST(ScoreTokens, LearnedLatentsCountFromTheEnd) {
     ModelConfig config = tinyConfig();
     config.perceiver().query = PerceiverConfig::Query::Learned;
     expectEachTokenInItsBlock(config);
 }
 
-TEST(ScoreTokens, CellsOfAGridAreScoredAtTheirPlaces) {
+TEST(ScoreTokens, GridCellsAreScoredAtTheirPositions) {
     for (const int length : {37, 16}) {
         const auto network = makeNetwork(test::tinyGridConfig(length));
         const auto tokens = randomTokens(37, 40, 2);
@@ -88,7 +88,7 @@ TEST(ScoreTokens, CellsOfAGridAreScoredAtTheirPlaces) {
     }
 }
 
-TEST(ScoreTokens, AnUntrainedModelKnowsNothing) {
+TEST(ScoreTokens, AnUntrainedModelScoresTheUniformDistribution) {
     auto network = std::make_shared<Network>(tinyConfig(), test::openNetworkDevice(), NetworkOptions{});
     network->parameters().initialise(5);
     network->prepare();
@@ -98,7 +98,7 @@ TEST(ScoreTokens, AnUntrainedModelKnowsNothing) {
     for (const float each : scores) EXPECT_NEAR(each, std::log(40.0f), 1e-6f);
 }
 
-TEST(ScoreTokens, StopsWhenAsked) {
+TEST(ScoreTokens, CanBeCancelled) {
     const auto network = makeNetwork(tinyConfig());
     Arena arena = makeArena(*network);
     const auto scores = scoreTokens(*network, randomTokens(71, 40, 1), {}, arena,

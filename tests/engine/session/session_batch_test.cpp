@@ -69,7 +69,7 @@ void expectAsAlone(const ModelConfig& config, NetworkOptions options, int thread
     EXPECT_EQ(batch.length(), static_cast<std::int64_t>(length));
 }
 
-TEST(SessionBatch, EachRowIsBitForBitAsAlone) {
+TEST(SessionBatch, EachRowEqualsASingleSessionBitForBit) {
     for (const Precision precision : {Precision::F32, Precision::BF16, Precision::I8}) {
         const NetworkOptions options{precision, false,
                                      precision == Precision::F32 ? DType::F32 : DType::BF16};
@@ -81,12 +81,12 @@ TEST(SessionBatch, EachRowIsBitForBitAsAlone) {
     }
 }
 
-TEST(SessionBatch, TheWindowMovesAsAlone) {
+TEST(SessionBatch, TheWindowMovesAsInASingleSession) {
     expectAsAlone(wide(26, true), {}, 1, 5);
     expectAsAlone(wide(26, false), {}, 1, 5);
 }
 
-TEST(SessionBatch, TakesATokenOfEachRow) {
+TEST(SessionBatch, NeedsATokenForEachRow) {
     const auto network = makeNetwork(test::tinyConfig());
     Session first(network, {});
     first.start(randomTokens(4, 40, 1));

@@ -15,7 +15,7 @@ using test::makeNetwork;
 using test::randomTokens;
 using test::tinyConfig;
 
-TEST(Session, LatentCountChangesWhileItRuns) {
+TEST(Session, LatentCountCanChangeWhileRunning) {
     Session session(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(90, 40, 7);
     session.start(std::span(tokens).first(12));
@@ -28,7 +28,7 @@ TEST(Session, LatentCountChangesWhileItRuns) {
     }
 }
 
-TEST(Session, MoreLatentsCountFromTheNextToken) {
+TEST(Session, MoreLatentsActFromTheNextToken) {
     SessionOptions options;
     options.latents = 2;
     Session session(makeNetwork(tinyConfig()), options);
@@ -47,7 +47,7 @@ TEST(Session, RefusesLatentsTheModelDoesNotHave) {
     EXPECT_THROW(session.start({}), Error);
 }
 
-TEST(Session, LatentsRiseNoHigherThanTheirMost) {
+TEST(Session, LatentsAreClampedToTheMaximum) {
     SessionOptions options;
     options.latents = 2;
     options.most = 4;
@@ -73,7 +73,7 @@ TEST(Session, LatentsRiseNoHigherThanTheirMost) {
 
 // Else the window would forget all of itself at once, there being more tokens between two rebuilds than it
 // holds.
-TEST(Session, AWindowKeepsHalfOfItselfHoweverManyLatentsAreAskedFor) {
+TEST(Session, AWindowKeepsAtLeastHalfForAnyLatentCount) {
     SessionOptions options;
     options.window = 6;
     options.latents = 2;

@@ -50,7 +50,7 @@ TEST(Session, LogitsEqualTheUncachedPassFarBeyondTheContext) {
 }
 
 // Whichever op fails, what is asked for next is as if it had not: steps, rebuilds and ways back.
-TEST(Session, GoesOnWhereAnOpHasFailed) {
+TEST(Session, ContinuesAfterAFailedOp) {
     const test::NextFailure failure = test::noFailure();
     Session session(test::makeNetworkOn(std::make_shared<test::FailsOnce>(test::openNetworkDevice(), failure),
                                         tinyConfig()),
@@ -77,7 +77,7 @@ TEST(Session, GoesOnWhereAnOpHasFailed) {
 }
 
 // A step that failed leaves nothing behind, so that the next one gives the same bits.
-TEST(Session, AStepThatFailedIsMadeAgainBitForBit) {
+TEST(Session, RetryingAFailedStepIsEqualBitForBit) {
     const auto tokens = randomTokens(20, 40, 3);
     const auto play = [&](int after, bool back) {
         const test::NextFailure failure = test::noFailure();
@@ -110,7 +110,7 @@ TEST(Session, AStepThatFailedIsMadeAgainBitForBit) {
 }
 
 // The prompt is read in parts, and a stop is seen between them: a good while before the end of a long one.
-TEST(Session, AStopBreaksALongPromptOff) {
+TEST(Session, CancelsDuringALongPrompt) {
     using namespace std::chrono_literals;
     using Clock = std::chrono::steady_clock;
     const auto network = makeNetwork(tinyConfig(1 << 18, 64));
@@ -139,7 +139,7 @@ TEST(Session, AStopBreaksALongPromptOff) {
     EXPECT_LT(least, whole / 2);
 }
 
-TEST(Session, TheWindowKeepsItsPromise) {
+TEST(Session, TheWindowStaysWithinItsBounds) {
     // Between rebuilds the window grows to the context's length, never beyond, and never falls below it by
     // more than the tokens between two rebuilds.
     Session session(makeNetwork(tinyConfig()), {});
@@ -165,7 +165,7 @@ TEST(Session, AcceptsPromptsOfEveryLength) {
     }
 }
 
-TEST(Session, AGridIsFilledAndItsPlacesStayWhenTheWindowMoves) {
+TEST(Session, GridPositionsStayWhenTheWindowMoves) {
     // The whole of it in the window; then a window that holds less.
     for (const auto& [length, rotary] : {std::pair(37, false), {16, false}, {37, true}, {16, true}}) {
         Session session(makeNetwork(test::tinyGridConfig(length, 8, rotary)), {});
@@ -186,7 +186,7 @@ TEST(Session, AGridIsFilledAndItsPlacesStayWhenTheWindowMoves) {
     }
 }
 
-TEST(Session, TablesAreNumberedAnewWhenTheWindowMoves) {
+TEST(Session, TablesAreRenumberedWhenTheWindowMoves) {
     ModelConfig config = tinyConfig();
     config.positions.rotary.reset();
     config.positions.tables = PositionConfig::Tables::Learned;
@@ -203,7 +203,7 @@ TEST(Session, TablesAreNumberedAnewWhenTheWindowMoves) {
     }
 }
 
-TEST(Session, ACopyIsABranch) {
+TEST(Session, ACopyIsIndependent) {
     const auto network = makeNetwork(tinyConfig());
     const auto tokens = randomTokens(40, 40, 9);
     Session trunk(network, {});
@@ -220,7 +220,7 @@ TEST(Session, ACopyIsABranch) {
     EXPECT_FALSE(trunk.hostLogits() == alone.hostLogits());
 }
 
-TEST(Session, RewindForgetsExactlyTheTokensAfter) {
+TEST(Session, RewindDropsExactlyTheLaterTokens) {
     const auto network = makeNetwork(tinyConfig());
     const auto tokens = randomTokens(70, 40, 10);
     for (const std::size_t back : {1u, 2u, 3u, 7u, 12u, 40u, 64u}) {
@@ -250,7 +250,7 @@ public:
     std::int64_t read = 0;  // tokens
 };
 
-TEST(Session, GoingBackBeyondTheLatentsKeepsTheContext) {
+TEST(Session, RewindingBeyondTheLatentsKeepsTheContext) {
     const auto backend = std::make_shared<CountingBackend>(test::openNetworkDevice());
     Session session(test::makeNetworkOn(backend, tinyConfig(256)), {});
     const auto tokens = randomTokens(600, 40, 10);
@@ -275,7 +275,7 @@ TEST(Session, GoingBackBeyondTheLatentsKeepsTheContext) {
     expectOracle(session, "far back");
 }
 
-TEST(Session, ModelsOfNumberedLatentsBuildAllForEveryToken) {
+TEST(Session, IndividuallyLearnedLatentsAreRebuiltForEveryToken) {
     ModelConfig config = tinyConfig();
     config.perceiver().query = PerceiverConfig::Query::Learned;
     const auto network = makeNetwork(config);
@@ -294,7 +294,7 @@ TEST(Session, ModelsOfNumberedLatentsBuildAllForEveryToken) {
 
 // krasserm/perceiver-io's cache, written down plainly: every layer keeps its last entries, whatever they were
 // made from.
-TEST(Session, CompatibleCacheForgetsOneByOne) {
+TEST(Session, CompatibleCacheDropsEntriesOneByOne) {
     ModelConfig config = tinyConfig();
     config.perceiver().query = PerceiverConfig::Query::Embedding;
     config.perceiver().latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
@@ -322,7 +322,7 @@ TEST(Session, CompatibleCacheForgetsOneByOne) {
     EXPECT_GT(worst, 1e-3f);
 }
 
-TEST(Session, ThreadsChangeNothing) {
+TEST(Session, ThreadCountChangesNothing) {
     const auto tokens = randomTokens(60, 40, 13);
     std::vector<std::vector<float>> results;
     for (const int threads : {1, 2, 3}) {

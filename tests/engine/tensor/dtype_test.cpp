@@ -39,7 +39,7 @@ TEST(BFloat16, SpecialValuesStay) {
     EXPECT_TRUE(std::isnan(static_cast<float>(BFloat16(bitsToFloat(0xffffffff)))));
 }
 
-TEST(BFloat16, IsTheNearestOfAllValues) {
+TEST(BFloat16, RoundsToTheNearestOfAllValues) {
     // Among all bfloat16 numbers, no other is nearer.
     for (std::uint32_t bits = 0x3f000000; bits < 0x41000000; bits += 0x3fff) {
         const float value = bitsToFloat(bits);

@@ -22,7 +22,7 @@ std::vector<Token> tokensOf(std::vector<int> pitches) {
     return kTokenizer.encode(performance);
 }
 
-TEST(Transpositions, AreNarrowedSoThatNoNoteLeavesTheKeyboard) {
+TEST(Transpositions, AreLimitedToTheKeyboard) {
     const auto range = [](std::vector<int> pitches) {
         return transpositions(tokensOf(std::move(pitches)), 5, kTokenizer.vocabulary());
     };
@@ -133,7 +133,7 @@ bool waitsMeet(const std::vector<Token>& tokens, const MidiVocabulary& vocabular
 }
 
 // Wherever the first breaks off: in a chord, between a velocity and its note, in a wait, under the pedal.
-TEST(Joined, IsWhatAnEncoderWritesWhereverTheFirstBreaksOff) {
+TEST(Joined, EqualsEncodingTheJoinedMusicAtAnyCut) {
     for (const MidiProfile profile : {MidiProfile::Magenta, MidiProfile::Pedal, MidiProfile::Krasserm}) {
         const MidiTokenizer tokenizer(profile, PedalRule::Magenta);
         const MidiVocabulary& vocabulary = tokenizer.vocabulary();
@@ -163,7 +163,7 @@ TEST(Joined, IsWhatAnEncoderWritesWhereverTheFirstBreaksOff) {
     }
 }
 
-TEST(Joined, EndsWhatIsOpenAStepBehindTheCutAndPausesThen) {
+TEST(Joined, EndsOpenNotesOneStepAfterTheCutThenPauses) {
     const MidiVocabulary pedal(MidiProfile::Pedal);
     using Kind = TokenEvent::Kind;
     const auto tokens = [&](std::initializer_list<TokenEvent> events) {

@@ -45,7 +45,7 @@ TEST(MidiGrammar, EndOnlyOnRequest) {
     EXPECT_TRUE(allows(MidiGrammar(kMagenta, {.allowEnd = true}), 1));
 }
 
-TEST(MidiGrammar, NoteOffOnlyForWhatSounds) {
+TEST(MidiGrammar, NoteOffOnlyForSoundingNotes) {
     MidiGrammar grammar(kMagenta);
     EXPECT_FALSE(allows(grammar, off(60)));
     grammar.push(on(60));
@@ -56,7 +56,7 @@ TEST(MidiGrammar, NoteOffOnlyForWhatSounds) {
     EXPECT_FALSE(allows(grammar, off(60)));
 }
 
-TEST(MidiGrammar, NoNoteWithoutLength) {
+TEST(MidiGrammar, NoNoteOfZeroLength) {
     MidiGrammar grammar(kMagenta);
     grammar.push(on(60));
     EXPECT_FALSE(allows(grammar, off(60)));
@@ -67,7 +67,7 @@ TEST(MidiGrammar, NoNoteWithoutLength) {
     EXPECT_FALSE(allows(grammar, off(60)));
 }
 
-TEST(MidiGrammar, APitchIsStruckAgainAfterItsRelease) {
+TEST(MidiGrammar, APitchNeedsAReleaseBeforeTheNextStroke) {
     MidiGrammar grammar(kMagenta);
     grammar.push(on(60));
     EXPECT_FALSE(allows(grammar, on(60)));
@@ -80,7 +80,7 @@ TEST(MidiGrammar, APitchIsStruckAgainAfterItsRelease) {
 }
 
 // In all profiles: steps of time apart from what else is taken as modelled.
-TEST(MidiGrammar, EveryKindOfTokenIsAClass) {
+TEST(MidiGrammar, EachKindOfTokenHasItsClass) {
     using Kind = TokenEvent::Kind;
     for (const MidiProfile profile : {MidiProfile::Magenta, MidiProfile::Krasserm, MidiProfile::Pedal}) {
         const MidiVocabulary vocabulary(profile);
@@ -135,7 +135,7 @@ TEST(MidiGrammar, SilenceIsCapped) {
     EXPECT_TRUE(allows(grammar, shift(100)));
 }
 
-TEST(MidiGrammar, APitchThatSoundsTooLongEndsNext) {
+TEST(MidiGrammar, ATooLongNoteMustEndNext) {
     MidiGrammar grammar(kMagenta, {.longestNote = 2});
     grammar.push(on(60));
     grammar.push(on(64));
@@ -151,7 +151,7 @@ TEST(MidiGrammar, APitchThatSoundsTooLongEndsNext) {
     EXPECT_TRUE(allows(grammar, on(60)));
 }
 
-TEST(MidiGrammar, PitchRangeHoldsForNewNotesAlone) {
+TEST(MidiGrammar, PitchRangeAppliesOnlyToNewNotes) {
     MidiGrammar grammar(kMagenta, {.lowestPitch = 40, .highestPitch = 50});
     EXPECT_FALSE(allows(grammar, on(39)));
     EXPECT_TRUE(allows(grammar, on(40)));

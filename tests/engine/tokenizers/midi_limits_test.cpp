@@ -63,7 +63,7 @@ private:
     MidiLimits limits_;
 };
 
-TEST(MidiLimits, WithoutAWishTheMaskStays) {
+TEST(MidiLimits, WithoutConstraintsTheMaskIsUnchanged) {
     Line line;
     line.strike(60);
     line.wait(3);
@@ -75,7 +75,7 @@ TEST(MidiLimits, WithoutAWishTheMaskStays) {
     EXPECT_EQ(line.mask({}), mask);
 }
 
-TEST(MidiLimits, AScaleIsKeptStrictlyOrAlmost) {
+TEST(MidiLimits, AScaleIsEnforcedOrPreferred) {
     const Line line;
     const MusicConstraints soft{.pitchClasses = kCMajor}, strict{.pitchClasses = kCMajor, .strict = true};
     const std::uint8_t usual = line.stroke(60, {});
@@ -89,7 +89,7 @@ TEST(MidiLimits, AScaleIsKeptStrictlyOrAlmost) {
     }
 }
 
-TEST(MidiLimits, TheRegisterIsKept) {
+TEST(MidiLimits, TheRegisterIsEnforced) {
     Line line;
     const MusicConstraints middle{.lowest = 48, .highest = 72};
     EXPECT_EQ(line.stroke(47, middle), reluctant(line.stroke(47, {}), kMostReluctance));
@@ -99,7 +99,7 @@ TEST(MidiLimits, TheRegisterIsKept) {
 }
 
 // Where all keys of the register sound, none outside it is struck instead.
-TEST(MidiLimits, AFullRegisterWaits) {
+TEST(MidiLimits, AFullRegisterAllowsNoStroke) {
     Line line;
     const MusicConstraints two{.lowest = 60, .highest = 61};
     line.strike(60);
@@ -112,7 +112,7 @@ TEST(MidiLimits, AFullRegisterWaits) {
     EXPECT_TRUE(line.maySomeStroke(two));
 }
 
-TEST(MidiLimits, VoicesAreTheModelsOwn) {
+TEST(MidiLimits, VoicesCountOnlyTheModelsNotes) {
     Line line;
     const MusicConstraints two{.voices = 2};
     for (const int pitch : {40, 44, 47}) line.strike(pitch, Whose::Other);
@@ -128,7 +128,7 @@ TEST(MidiLimits, VoicesAreTheModelsOwn) {
     EXPECT_TRUE(line.maySomeStroke(two));
 }
 
-TEST(MidiLimits, WhatRingsInThePedalIsAVoiceUntilItGoesUp) {
+TEST(MidiLimits, PedalledNotesCountAsVoicesUntilThePedalGoesUp) {
     for (const Whose foot : {Whose::Model, Whose::Other}) {
         Line line(MidiProfile::Pedal);
         const MusicConstraints two{.voices = 2}, keysAlone{.voices = 2, .pedalVoices = false};
@@ -159,7 +159,7 @@ TEST(MidiLimits, WhatRingsInThePedalIsAVoiceUntilItGoesUp) {
 }
 
 // The pedal moved since the last stroke, and yet it goes up once more where that frees a voice.
-TEST(MidiLimits, ACalmPedalFreesVoices) {
+TEST(MidiLimits, ACalmPedalMayStillGoUpToFreeAVoice) {
     Line line(MidiProfile::Pedal);
     const MusicConstraints one{.voices = 1, .leastDensity = 8};
     line.strike(60);
@@ -196,7 +196,7 @@ TEST(MidiLimits, StrokesAreCountedOverTwoSeconds) {
 
 // Whoever draws the pedal wherever it may come: at one stroke a second, of which two seconds hold two, it
 // moves once after each, and before the next as often as it comes.
-TEST(MidiLimits, WhereNoStrokeMayComeThePedalMovesOnceAfterTheLast) {
+TEST(MidiLimits, ACalmPedalMovesOnceBetweenStrokes) {
     for (const bool calm : {false, true}) {
         Line line(MidiProfile::Pedal);
         const MusicConstraints slow{.density = 1, .calmPedal = calm};
@@ -227,7 +227,7 @@ TEST(MidiLimits, WhereNoStrokeMayComeThePedalMovesOnceAfterTheLast) {
     }
 }
 
-TEST(MidiLimits, APedalThatIsDownTooLongGoesUpWhereNoStrokeMayCome) {
+TEST(MidiLimits, ALongPressedPedalMustGoUpWhenNoStrokeIsAllowed) {
     Line line(MidiProfile::Pedal);
     const MusicConstraints one{.voices = 1};
     line.strike(60);
@@ -250,7 +250,7 @@ TEST(MidiLimits, APedalThatIsDownTooLongGoesUpWhereNoStrokeMayCome) {
 }
 
 // Half a second for each.
-TEST(MidiLimits, NoWaitGoesOnBeyondWhatTheStrokesAreEnoughFor) {
+TEST(MidiLimits, LeastDensityLimitsWaits) {
     Line line;
     const MusicConstraints dense{.leastDensity = 2};
     const auto longest = [&](const MusicConstraints& constraints) {
@@ -289,7 +289,7 @@ TEST(MidiLimits, NoWaitGoesOnBeyondWhatTheStrokesAreEnoughFor) {
     EXPECT_EQ(longest(dense), 50);
 }
 
-TEST(MidiLimits, AStrokeWaitsForAVelocityInRange) {
+TEST(MidiLimits, AStrokeNeedsAVelocityInRange) {
     Line line;
     const MusicConstraints soft{.softest = 20, .loudest = 40};
     line.push(TokenEvent::Kind::Velocity, kNativeEvents.bucket(100), Whose::Other);
@@ -311,7 +311,7 @@ TEST(MidiLimits, AStrokeWaitsForAVelocityInRange) {
 }
 
 // Between two steps of velocity the softer one counts.
-TEST(MidiLimits, ARangeWithoutAStepHasTheOneBelow) {
+TEST(MidiLimits, AVelocityRangeWithoutABucketUsesTheNextLower) {
     const Line line;
     const MusicConstraints narrow{.softest = 22, .loudest = 23};
     int wanted = 0;
@@ -324,7 +324,7 @@ TEST(MidiLimits, ARangeWithoutAStepHasTheOneBelow) {
     EXPECT_EQ(wanted, 1);
 }
 
-TEST(MidiLimits, StrokesThatGoInACircleComeReluctantly) {
+TEST(MidiLimits, RepeatedPatternsArePenalised) {
     Line line;
     line.push(TokenEvent::Kind::Velocity, 20);
     for (int i = 0; i < 12; ++i) {
@@ -345,7 +345,7 @@ TEST(MidiLimits, StrokesThatGoInACircleComeReluctantly) {
     EXPECT_EQ(reluctanceOf(line.stroke(63, strict)), kReluctanceOfLast);
 }
 
-TEST(MidiLimits, WhatCannotBeKeptIsRefused) {
+TEST(MidiLimits, ImpossibleConstraintsAreRefused) {
     const auto refused = [](const MusicConstraints& constraints, const char* words) {
         test::expectError(ErrorCode::BadRequest, testing::HasSubstr(words), [&] { constraints.check(); });
     };
@@ -374,7 +374,7 @@ class MidiLimitsWalk : public testing::TestWithParam<int> {};
 
 // Whatever is wished for, something may follow, also where wishes change; and what is drawn among the least
 // reluctant keeps the wishes.
-TEST_P(MidiLimitsWalk, SomethingMayAlwaysFollowAndWishesAreKept) {
+TEST_P(MidiLimitsWalk, AlwaysAllowsATokenAndObeysTheConstraints) {
     RandomStream random(static_cast<std::uint64_t>(GetParam()), 7);
     const auto below = [&](int count) {
         return static_cast<int>(random.below(static_cast<std::uint64_t>(count)));
@@ -440,7 +440,7 @@ TEST_P(MidiLimitsWalk, SomethingMayAlwaysFollowAndWishesAreKept) {
 INSTANTIATE_TEST_SUITE_P(Seeds, MidiLimitsWalk, testing::Range(0, 40));
 
 // At 120 beats a minute a sixteenth is 12.5 steps.
-TEST(MidiLimitsPulse, WaitsThatEndBetweenTwoLinesComeReluctantly) {
+TEST(MidiLimitsPulse, WaitsThatEndOffTheGridArePenalised) {
     MusicConstraints constraints;
     constraints.pulse = {0.125, 0, MusicConstraints::Pulse::Pull::Near};
     Line line;
@@ -468,7 +468,7 @@ TEST(MidiLimitsPulse, WaitsThatEndBetweenTwoLinesComeReluctantly) {
     EXPECT_EQ(reluctanceOfWait(6), 0);
 }
 
-TEST(MidiLimitsPulse, APulseThatIsNoneIsRefused) {
+TEST(MidiLimitsPulse, AnInvalidPulseIsRefused) {
     const auto refused = [](double seconds, double origin) {
         MusicConstraints constraints;
         constraints.pulse = {seconds, origin, MusicConstraints::Pulse::Pull::Near};
@@ -481,7 +481,7 @@ TEST(MidiLimitsPulse, APulseThatIsNoneIsRefused) {
     refused(11, 0);
 }
 
-TEST(MidiLimits, APedalThatWasUsedComesBackTheMoreReadilyTheLongerItIsUp) {
+TEST(MidiLimits, PedalWeightGrowsWithTheTimeSinceItsUse) {
     Line line(MidiProfile::Pedal);
     line.strike(60);
     line.wait(100);
@@ -505,7 +505,7 @@ TEST(MidiLimits, APedalThatWasUsedComesBackTheMoreReadilyTheLongerItIsUp) {
 }
 
 // What the player does is no forgetting of the model's.
-TEST(MidiLimits, WithoutAPedalCountsWhatTheModelWritesAlone) {
+TEST(MidiLimits, PedalWeightIgnoresThePlayersEvents) {
     Line line(MidiProfile::Pedal);
     line.push(TokenEvent::Kind::PedalDown, 0, Whose::Other);
     line.push(TokenEvent::Kind::PedalUp, 0, Whose::Other);

@@ -50,7 +50,7 @@ TEST(MidiPrompt, TheContinuationEndsThePromptsNotes) {
     EXPECT_DOUBLE_EQ(end->time, 1);
 }
 
-TEST(MidiPrompt, TimesCountFromTheBeginOfTheRange) {
+TEST(MidiPrompt, TimesCountFromTheStartOfTheRange) {
     const Performance played{{{81, 59, 0, 9}, {81, 60, 5.25, 5.5}}, {}};
     const MidiPrompt prompt = kMagenta.encodePrompt(played, 5, 8);
     EXPECT_EQ(kMagenta.decode(prompt.tokens).notes, (std::vector<Note>{{81, 60, .25, .5}}));
@@ -94,7 +94,7 @@ TEST_P(MidiPromptCut, IsAPrefixOfTheWholePiece) {
 }
 
 // What is cut comes back when the rest of the piece's tokens follows.
-TEST_P(MidiPromptCut, ThePieceIsWholeAgainWhenItsOwnRestFollows) {
+TEST_P(MidiPromptCut, PromptAndRestGiveTheWholePiece) {
     const Performance played = test::randomPerformance(static_cast<std::uint64_t>(GetParam()));
     const std::vector<Token> whole = kMagenta.encode(played);
     const MidiPrompt prompt = kMagenta.encodePrompt(played, 0, endOf(played) / 2);

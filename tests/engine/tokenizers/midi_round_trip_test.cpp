@@ -19,7 +19,7 @@ protected:
     std::uint64_t seed() const { return static_cast<std::uint64_t>(GetParam()); }
 };
 
-TEST_P(MidiRoundTrip, DecodedNotesComeBackUnchanged) {
+TEST_P(MidiRoundTrip, DecodedNotesRoundTrip) {
     const MidiTokenizer tokenizer(MidiProfile::Magenta);
     const Performance once = tokenizer.decode(tokenizer.encode(test::randomPerformance(seed())));
     EXPECT_EQ(tokenizer.decode(tokenizer.encode(once)), once);
@@ -77,7 +77,7 @@ TEST_P(MidiRoundTrip, TimeShiftsAreCanonical) {
     }
 }
 
-TEST_P(MidiRoundTrip, KrassermsNotesWithoutPedalComeBackUnchanged) {
+TEST_P(MidiRoundTrip, KrassermNotesWithoutPedalRoundTrip) {
     test::RandomPerformance like;
     like.pedalChanges = 0;
     like.overlapping = false;

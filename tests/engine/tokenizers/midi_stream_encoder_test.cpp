@@ -48,7 +48,7 @@ void act(MidiStreamEncoder& encoder, const Act& act) {
 class StreamEncoderWalk : public testing::TestWithParam<int> {};
 
 // Whenever tokens are taken, in the end they are those of the whole.
-TEST_P(StreamEncoderWalk, WritesWhatTheTokenizerWrites) {
+TEST_P(StreamEncoderWalk, MatchesTheTokenizer) {
     const auto seed = static_cast<std::uint64_t>(GetParam());
     test::RandomPerformance like;
     like.overlapping = false;  // keys of one keyboard
@@ -85,7 +85,7 @@ TEST_P(StreamEncoderWalk, WritesWhatTheTokenizerWrites) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, StreamEncoderWalk, testing::Range(0, 60));
 
-TEST(StreamEncoder, AStepIsWrittenWhenItIsOver) {
+TEST(StreamEncoder, AStepIsWrittenWhenItEnds) {
     MidiStreamEncoder encoder(kTokenizer.vocabulary());
     encoder.strike(60, 64, 0.101);
     EXPECT_TRUE(encoder.takeUntil(0.104).empty());
@@ -96,13 +96,13 @@ TEST(StreamEncoder, AStepIsWrittenWhenItIsOver) {
     EXPECT_EQ(encoder.step(), 20);
 }
 
-TEST(StreamEncoder, AKeyThatIsUpEndsNothing) {
+TEST(StreamEncoder, ReleasingAnUnpressedKeyWritesNothing) {
     MidiStreamEncoder encoder(kTokenizer.vocabulary());
     encoder.release(60, 0.1);
     EXPECT_TRUE(encoder.takeUntil(1).empty());
 }
 
-TEST(StreamEncoder, GoesOnAfterSomebodyElse) {
+TEST(StreamEncoder, ContinuesAfterAnotherWriter) {
     MidiStreamEncoder encoder(kTokenizer.vocabulary());
     encoder.strike(60, 64, 0.5);
     encoder.finish(1);
@@ -115,7 +115,7 @@ TEST(StreamEncoder, GoesOnAfterSomebodyElse) {
     EXPECT_EQ(kTokenizer.vocabulary().event(tokens[0]), (TokenEvent{TokenEvent::Kind::TimeShift, 20}));
 }
 
-TEST(StreamEncoder, RefusesWhatIsNoMusic) {
+TEST(StreamEncoder, RefusesInvalidEvents) {
     MidiStreamEncoder encoder(kTokenizer.vocabulary());
     EXPECT_THROW(encoder.strike(128, 64, 0), Error);
     EXPECT_THROW(encoder.strike(60, 128, 0), Error);

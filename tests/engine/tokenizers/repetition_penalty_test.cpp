@@ -32,7 +32,7 @@ int most(const RepetitionPenalty& guard, Guard strength = Guard::Mild) {
 
 const std::vector<int> kTune = {60, 62, 64, 65, 67, 69};
 
-TEST(RepetitionPenalty, WhatWouldGoRoundOnceMoreComesReluctantlyTheMoreOften) {
+TEST(RepetitionPenalty, PenaltyGrowsWithTheNumberOfRounds) {
     int before = 0;
     for (int rounds = 4; rounds < 9; ++rounds) {
         const auto steps = after(times(rounds, kTune)).reluctances(Guard::Mild);
@@ -46,7 +46,7 @@ TEST(RepetitionPenalty, WhatWouldGoRoundOnceMoreComesReluctantlyTheMoreOften) {
     EXPECT_GT(after(begun).reluctances(Guard::Mild)[64], 0);
 }
 
-TEST(RepetitionPenalty, MusicThatRepeatsALittleIsLeftAlone) {
+TEST(RepetitionPenalty, AFewRepetitionsAreNotPenalised) {
     EXPECT_EQ(most(after({})), 0);
     EXPECT_EQ(most(after(times(3, kTune))), 0);
     EXPECT_EQ(most(after({60, 60, 60, 62, 64, 64, 64, 65})), 0);
@@ -56,14 +56,14 @@ TEST(RepetitionPenalty, MusicThatRepeatsALittleIsLeftAlone) {
     EXPECT_EQ(most(after(scale), Guard::Strong), 0);
 }
 
-TEST(RepetitionPenalty, AnotherStrokeBreaksTheCircle) {
+TEST(RepetitionPenalty, AnotherStrokeEndsTheRepetition) {
     std::vector<int> broken = times(8, kTune);
     EXPECT_GT(most(after(broken)), 0);
     broken.push_back(72);
     EXPECT_EQ(most(after(broken)), 0);
 }
 
-TEST(RepetitionPenalty, APitchThatTakesTooManyStrokesComesReluctantly) {
+TEST(RepetitionPenalty, ATooFrequentPitchIsPenalised) {
     // No circle: 60 between other pitches that never come again.
     std::vector<int> around;
     for (int i = 0; i < 8; ++i) around.insert(around.end(), {60, 70 + i});
@@ -81,7 +81,7 @@ TEST(RepetitionPenalty, RoundsAreCounted) {
 }
 
 // A player's pattern may be gone on with.
-TEST(RepetitionPenalty, WhatThePlayerStrikesMakesNoRound) {
+TEST(RepetitionPenalty, ThePlayersStrokesAreNotCounted) {
     EXPECT_EQ(most(after(times(10, kTune), false), Guard::Strong), 0);
     RepetitionPenalty guard = after(times(10, kTune), false);
     for (const int pitch : times(2, kTune)) guard.push(pitch, true);
@@ -90,7 +90,7 @@ TEST(RepetitionPenalty, WhatThePlayerStrikesMakesNoRound) {
     EXPECT_GT(most(guard), 0);
 }
 
-TEST(RepetitionPenalty, NothingIsEverRefused) {
+TEST(RepetitionPenalty, NothingIsEverForbidden) {
     EXPECT_EQ(most(after(times(500, {60})), Guard::Strong), kMostReluctance - 1);
     RandomStream random(5, 0);
     RepetitionPenalty guard;

@@ -69,7 +69,7 @@ std::vector<Note> plainSustain(const Performance& performance) {
     return result;
 }
 
-TEST(Sustain, PedalLengthensUntilItRises) {
+TEST(Sustain, PedalLengthensNotesUntilItsRelease) {
     EXPECT_EQ(sustained({{{80, 60, 0, .5}}, {{127, .2}, {0, 2}}}), (std::vector<Note>{{80, 60, 0, 2}}));
 }
 
@@ -112,7 +112,7 @@ TEST(Sustain, KeyStillDownLeavesItsNoteOpen) {
     EXPECT_DOUBLE_EQ(notes[0].note.end, 1.5);
 }
 
-TEST(Sustain, EqualsThePlainRuleOnRandomPieces) {
+TEST(Sustain, MatchesThePlainRuleOnRandomPieces) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         test::RandomPerformance like;
         like.grid = seed % 2 == 0 ? 0.1 : 0;  // on a coarse grid most events tie

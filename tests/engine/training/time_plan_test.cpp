@@ -12,7 +12,7 @@ TimePlan begun() {
     return plan;
 }
 
-TEST(TimePlan, BeforeAnythingIsMeasuredTheRunIsAtItsBeginning) {
+TEST(TimePlan, ProgressIsZeroBeforeTheFirstMeasurement) {
     const TimePlan plan{100};
     EXPECT_EQ(plan.at(0), 0);
     EXPECT_EQ(plan.at(5), 0);
@@ -28,7 +28,7 @@ TEST(TimePlan, TheFirstMeasurementFixesTheSteps) {
     EXPECT_EQ(plan.at(300), 1);
 }
 
-TEST(TimePlan, StaysWhileThePaceDoes) {
+TEST(TimePlan, StaysAtAConstantSpeed) {
     TimePlan plan = begun();
     const TimePlan before = plan;
     EXPECT_FALSE(plan.measure(50, 25, 0.5));
@@ -37,7 +37,7 @@ TEST(TimePlan, StaysWhileThePaceDoes) {
     EXPECT_EQ(plan, before);
 }
 
-TEST(TimePlan, AnotherPaceBendsItWithoutAJump) {
+TEST(TimePlan, AChangedSpeedContinuesWithoutAJump) {
     TimePlan plan = begun();
     const double reached = plan.at(100);
     EXPECT_TRUE(plan.measure(100, 50, 1));  // half as fast from here
@@ -47,7 +47,7 @@ TEST(TimePlan, AnotherPaceBendsItWithoutAJump) {
     EXPECT_EQ(plan.at(150), 1);
 }
 
-TEST(TimePlan, IsOverWhenTheTimeIs) {
+TEST(TimePlan, EndsOnTime) {
     TimePlan plan = begun();
     EXPECT_TRUE(plan.measure(120, 100.1, 0.5));
     EXPECT_EQ(plan.at(120), 1);
@@ -57,14 +57,14 @@ TEST(TimePlan, IsOverWhenTheTimeIs) {
     EXPECT_EQ(unmeasured.at(1), 1);
 }
 
-TEST(TimePlan, TakesAtLeastAStepWhileTimeIsLeft) {
+TEST(TimePlan, AllowsAtLeastOneStepWhileTimeRemains) {
     TimePlan plan{10};
     plan.measure(1, 9, 9);
     EXPECT_LT(plan.at(1), 1);
     EXPECT_EQ(plan.at(2), 1);
 }
 
-TEST(TimePlan, AMachineThatStoodStillDoesNotEndTheRun) {
+TEST(TimePlan, ASuspendedMachineDoesNotEndTheRun) {
     TimePlan plan{.seconds = 6000};
     plan.measure(1000, 1000, 1);
     EXPECT_EQ(plan.end, 6000);
@@ -75,7 +75,7 @@ TEST(TimePlan, AMachineThatStoodStillDoesNotEndTheRun) {
 }
 
 // Of 1,700 s, 390 went by in the first step, the others take 10 s.
-TEST(TimePlan, AStandstillAtTheBeginningIsMadeUpFor) {
+TEST(TimePlan, RecoversFromAStallAtTheStart) {
     TimePlan plan{.seconds = 1700};
     plan.measure(1, 390, 390);
     EXPECT_EQ(plan.end, 4);
@@ -87,7 +87,7 @@ TEST(TimePlan, AStandstillAtTheBeginningIsMadeUpFor) {
     EXPECT_FALSE(plan.endsTooSoon(131, 1690));    // and the end is one
 }
 
-TEST(TimePlan, StepsThatTakeNoTimeAreNoTrouble) {
+TEST(TimePlan, ToleratesStepsOfZeroDuration) {
     TimePlan plan{1e9};
     plan.measure(1, 0, 0);
     EXPECT_GT(plan.end, 1'000'000);

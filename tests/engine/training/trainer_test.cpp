@@ -42,7 +42,7 @@ TEST(Trainer, TheFirstLossIsTheLogarithmOfTheVocabulary) {
 }
 
 // Together or one by one, windows give the same loss and the same gradients.
-TEST(Trainer, WindowsMayBePassedTogether) {
+TEST(Trainer, RowsAtOnceDoesNotChangeTheGradients) {
     std::vector<std::vector<float>> heads;
     std::vector<double> losses;
     for (const std::int64_t rows : {1, 3, 5}) {
@@ -64,11 +64,11 @@ TEST(Trainer, WindowsMayBePassedTogether) {
     }
 }
 
-class TrainerBy : public testing::TestWithParam<OptimizerOptions::Kind> {};
-INSTANTIATE_TEST_SUITE_P(Optimizers, TrainerBy,
+class TrainerWithOptimizer : public testing::TestWithParam<OptimizerOptions::Kind> {};
+INSTANTIATE_TEST_SUITE_P(Optimizers, TrainerWithOptimizer,
                          testing::Values(OptimizerOptions::Kind::AdamW, OptimizerOptions::Kind::Muon));
 
-TEST_P(TrainerBy, LearnsOnePieceByHeart) {
+TEST_P(TrainerWithOptimizer, LearnsOnePieceByHeart) {
     TrainingOptions options = quick();
     options.optimizer.kind = GetParam();
     options.schedule = {Schedule::Kind::Cosine, 1e-2, 20, 0.05};
@@ -82,7 +82,7 @@ TEST_P(TrainerBy, LearnsOnePieceByHeart) {
     EXPECT_LT(loss, 0.05);
 }
 
-TEST(Trainer, AStepThatIsGivenUpChangesNothing) {
+TEST(Trainer, AnAbandonedStepChangesNothing) {
     TrainingOptions options = quick();
     options.rowsAtOnce = 1;  // a card would take the whole batch
     Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), options);
@@ -102,7 +102,7 @@ TEST(Trainer, AStepThatIsGivenUpChangesNothing) {
               undisturbed.network().parameters().get("head.weight"));
 }
 
-TEST(Trainer, GradientsAgreeWithDifferences) {
+TEST(Trainer, GradientsMatchDifferences) {
     ModelConfig config = test::tinyConfig();
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 8;
     Trainer trainer(config, test::openNetworkDevice(), quick());
@@ -150,7 +150,7 @@ TEST(Trainer, GradientsAgreeWithDifferences) {
 
 // So many latents that a device may take a vendor's attention, over windows of several lengths, one of them
 // with fewer tokens than latents, and with inputs hidden: gradients as the processor's.
-TEST(Trainer, ManyLatentsLearnAsOnTheProcessor) {
+TEST(Trainer, ManyLatentsTrainAsOnTheCpu) {
     const auto gradientsOn = [](const std::string& device, std::size_t shorter, double dropout) {
         TrainingOptions options = quick();
         options.compute = DType::BF16;
@@ -182,7 +182,7 @@ TEST(Trainer, ManyLatentsLearnAsOnTheProcessor) {
     }
 }
 
-TEST(Trainer, DropoutsChangeTheLossAndRepeatWithTheSeed) {
+TEST(Trainer, DropoutChangesTheLossReproducibly) {
     const auto run = [](double cross, double latent, double post, std::uint64_t seed) {
         TrainingOptions options = quick();
         options.crossAttendDropout = cross;
@@ -204,7 +204,7 @@ TEST(Trainer, DropoutsChangeTheLossAndRepeatWithTheSeed) {
     }
 }
 
-TEST_P(TrainerBy, ACheckpointGoesOnBitForBit) {
+TEST_P(TrainerWithOptimizer, ACheckpointResumesBitForBit) {
     TrainingOptions options = quick();
     options.optimizer.kind = GetParam();
     options.crossAttendDropout = 0.2;

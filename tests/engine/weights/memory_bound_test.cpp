@@ -51,7 +51,7 @@ void expectCheckpointBounded(const std::string& bytes, const std::string& fault 
     expectBounded(bytes, fault, [](const auto& path) { openTorchCheckpoint(path); });
 }
 
-TEST(MemoryBound, TheCountCounts) {
+TEST(MemoryBound, AllocationCounterWorks) {
     resetPeak();
     const std::size_t before = allocatedBytes();
     { const std::string large(kMegabyte, 'x'); }

@@ -5,7 +5,7 @@
 namespace continuo::test::printable_test {
 namespace {
 
-TEST(Printable, TextStaysAsItIs) {
+TEST(Printable, PrintableTextIsUnchanged) {
     EXPECT_EQ(printable("layers.0.weight \u00e9\U0001F3B9"), "layers.0.weight \u00e9\U0001F3B9");
 }
 

@@ -19,7 +19,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-TEST_F(CodecTest, SoundComesBackAsLongAsItWas) {
+TEST_F(CodecTest, DecodedSoundHasTheOriginalLength) {
     for (const std::int64_t samples : {1, 319, 320, 321, 16000, 25001}) {
         const AudioCodes codes = engine_.encode(codec_, sound(samples), events_);
         EXPECT_EQ(codes.sampleRate, 16000);
@@ -36,7 +36,7 @@ TEST_F(CodecTest, SoundComesBackAsLongAsItWas) {
 }
 
 // A codec of spectra delays sound, so further frames complete it.
-TEST_F(CodecTest, SoundOfACodecOfSpectraComesBackAsLongAsItWas) {
+TEST_F(CodecTest, DecodedSoundOfASpectrumCodecHasTheOriginalLength) {
     CodecConfig config = tinyCodec({2});
     config.bands = 160;
     config.blocks = 2;
@@ -58,7 +58,7 @@ TEST_F(CodecTest, SoundOfACodecOfSpectraComesBackAsLongAsItWas) {
                 [&] { engine_.decode(codec_, codes, events_); });
 }
 
-TEST_F(CodecTest, TheSameSoundGivesTheSameCodesWhateverTheThreads) {
+TEST_F(CodecTest, CodesDoNotDependOnTheThreadCount) {
     const std::vector<float> original = sound(20000);
     const AudioCodes codes = engine_.encode(codec_, original, events_);
     const std::vector<float> back = engine_.decode(codec_, codes, events_);
@@ -70,7 +70,7 @@ TEST_F(CodecTest, TheSameSoundGivesTheSameCodesWhateverTheThreads) {
 }
 
 // The codes of fewer levels are the first of those of more, and either can be decoded from the other.
-TEST_F(CodecTest, TheFirstLevelsAreCodesToo) {
+TEST_F(CodecTest, TheFirstLevelsAreValidCodes) {
     const std::vector<float> original = sound(9000);
     const AudioCodes all = engine_.encode(codec_, original, events_);
     std::vector<std::vector<float>> decoded;
@@ -93,7 +93,7 @@ TEST_F(CodecTest, TheFirstLevelsAreCodesToo) {
 }
 
 // Frame by frame, in pieces and at once: the same codes, and the same sound but for rounding.
-TEST_F(CodecTest, PiecesGiveWhatTheWholeGives) {
+TEST_F(CodecTest, ChunksGiveTheSameAsTheWhole) {
     const auto codec = openCodec(codec_.codec, openTestDevice("cpu"));
     constexpr std::size_t kHop = 320, kFrames = 40;
     const std::vector<float> original = sound(kHop * kFrames);
@@ -123,7 +123,7 @@ TEST_F(CodecTest, PiecesGiveWhatTheWholeGives) {
 }
 
 // What a long sound takes beside itself and its codes is what a short one takes.
-TEST_F(CodecTest, TheLengthOfASoundTakesNoMemory) {
+TEST_F(CodecTest, MemoryDoesNotGrowWithTheSound) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer keeps what is freed";
     const auto codec = openCodec(codec_.codec, openTestDevice("cpu"));
     const std::vector<float> second = sound(16000);
@@ -166,7 +166,7 @@ private:
     int at_;
 };
 
-TEST_F(CodecTest, TellsHowFarItIs) {
+TEST_F(CodecTest, ReportsProgress) {
     StopAt events(-1);
     const std::vector<AudioClip> clips{{"a", sound(16000 * 8)}, {"b", sound(16000 * 4)}};
     engine_.measure(codec_, clips, events);
@@ -176,7 +176,7 @@ TEST_F(CodecTest, TellsHowFarItIs) {
 }
 
 // A codec as those that are taught are: a piece of it is some hundredths of a second.
-TEST_F(CodecTest, AStopEndsItSoon) {
+TEST_F(CodecTest, CancelsQuickly) {
     CodecConfig config;
     config.levels = 4;
     codec_.codec = writeTiny("large.safetensors", config);
@@ -203,7 +203,7 @@ TEST_F(CodecTest, AStopEndsItSoon) {
 }
 
 // From one piece's end to the next's, so that a stop between them is soon heeded.
-TEST_F(CodecTest, PiecesAreShort) {
+TEST_F(CodecTest, ChunksAreShort) {
     CodecConfig config;
     const auto frames = [&] { return framesOfPiece(CodecNetwork(config, openTestDevice("cpu"), false)); };
     const std::int64_t usual = frames();
@@ -250,7 +250,7 @@ TEST_F(CodecTest, MeasuresSilenceWithoutARatio) {
     EXPECT_DOUBLE_EQ(measures.overall.siSnr, measures.clips[0].siSnr);
 }
 
-TEST_F(CodecTest, BenchTellsSpeedAtLengthAndFrameByFrame) {
+TEST_F(CodecTest, BenchReportsBatchAndFrameByFrameSpeed) {
     BenchRequest bench;
     bench.kind = "codec";
     bench.tokens = 20;
@@ -278,7 +278,7 @@ TEST_F(CodecTest, BenchTellsSpeedAtLengthAndFrameByFrame) {
     expectError(ErrorCode::BadModel, HasSubstr("modality is 'midi'"), [&] { engine_.run(bench, events_); });
 }
 
-TEST_F(CodecTest, RefusesWhatCannotBeEncoded) {
+TEST_F(CodecTest, RefusesInvalidSound) {
     const auto encode = [&](std::vector<float> samples) { engine_.encode(codec_, samples, events_); };
     expectError(ErrorCode::BadRequest, HasSubstr("has no sound; give"), [&] { encode({}); });
     std::vector<float> broken = sound(1000);
@@ -295,7 +295,7 @@ TEST_F(CodecTest, RefusesWhatCannotBeEncoded) {
     }
 }
 
-TEST_F(CodecTest, RefusesCodesThatAreNotItsOwn) {
+TEST_F(CodecTest, RefusesCodesOfAnotherCodec) {
     const AudioCodes codes = engine_.encode(codec_, sound(1000), events_);
     const auto expectRefused = [&](AudioCodes other, const std::string& fault,
                                    ErrorCode code = ErrorCode::BadFile) {
@@ -331,7 +331,7 @@ TEST_F(CodecTest, RefusesCodesThatAreNotItsOwn) {
 }
 
 // A decoder may learn further: the codes that there are stay codes of it.
-TEST_F(CodecTest, CodesBelongToEncoderAndQuantiser) {
+TEST_F(CodecTest, CodesStayValidWhenOnlyTheDecoderChanges) {
     const AudioCodes codes = engine_.encode(codec_, sound(3200), events_);
     const auto withOther = [&](const std::string& name, const std::string& parameter) {
         const auto changed = openCodec(codec_.codec, openTestDevice("cpu"));
@@ -356,7 +356,7 @@ TEST_F(CodecTest, CodesBelongToEncoderAndQuantiser) {
     }
 }
 
-TEST_F(CodecTest, TellsACodecFromAModel) {
+TEST_F(CodecTest, DistinguishesACodecFromAModel) {
     const ModelSummary summary = engine_.inspect(codec_.codec);
     EXPECT_EQ(summary.modality, "codec");
     EXPECT_EQ(summary.name, "tiny");
@@ -383,7 +383,7 @@ TEST_F(CodecTest, TellsACodecFromAModel) {
     EXPECT_EQ(engine_.encode(codec_, sound(9), events_).levels, 3);
 }
 
-TEST_F(CodecTest, ACodecIsRefusedWhereAModelIsWanted) {
+TEST_F(CodecTest, ACodecIsRefusedAsAModel) {
     const auto isNoModel = AllOf(HasSubstr("sound.safetensors: is a codec of sound, not a model"),
                                  HasSubstr("; give a model for music, pictures or sound"));
     MusicRequest music = request();
@@ -408,7 +408,7 @@ TEST_F(CodecTest, ACodecIsRefusedWhereAModelIsWanted) {
     expectError(ErrorCode::BadModel, isNoModel, [&] { engine_.run(bench, events_); });
 }
 
-TEST_F(CodecTest, OtherFilesAreRefusedWhereACodecIsWanted) {
+TEST_F(CodecTest, OtherFilesAreRefusedAsACodec) {
     const auto expectRefused = [&](const std::string& file, ErrorCode code, const std::string& fault) {
         CodecRequest other = codec_;
         other.codec = file;

@@ -103,7 +103,7 @@ protected:
     LearntIndex::Written written_;
 };
 
-TEST_F(LearntIndexTest, APassageInAnotherKeyTempoAndTouchIsFoundAtItsLength) {
+TEST_F(LearntIndexTest, FindsAPassageInAnotherKeyTempoAndTouch) {
     const LearntIndex index(file_);
     for (const std::size_t length : {20, 41, 97}) {
         const Performance copy = playedAnew(part(learnt_[3], 100, 100 + length), 5, length);
@@ -119,7 +119,7 @@ TEST_F(LearntIndexTest, APassageInAnotherKeyTempoAndTouchIsFoundAtItsLength) {
     }
 }
 
-TEST_F(LearntIndexTest, EveryPassageOfTheLengthThatIsPromisedIsFound) {
+TEST_F(LearntIndexTest, FindsEveryPassageOfTheGuaranteedLength) {
     const LearntIndex index(file_);
     const SequenceRules rules;
     ASSERT_EQ(index.foundFrom(), rules.foundFrom());
@@ -141,7 +141,7 @@ TEST_F(LearntIndexTest, EveryPassageOfTheLengthThatIsPromisedIsFound) {
     EXPECT_GT(looked, 300);
 }
 
-TEST_F(LearntIndexTest, ShuffledNotesAndOtherMusicAreNot) {
+TEST_F(LearntIndexTest, IgnoresShuffledNotesAndOtherMusic) {
     const LearntIndex index(file_);
     Performance shuffled = learnt_[2];
     RandomStream random(5, 9);
@@ -168,7 +168,7 @@ TEST_F(LearntIndexTest, AChangedNoteEndsAPassage) {
     EXPECT_LE(report.knownNotes, 80);
 }
 
-TEST_F(LearntIndexTest, PiecesDoNotRunIntoEachOther) {
+TEST_F(LearntIndexTest, PassagesDoNotCrossPieces) {
     // The end of a piece and the beginning of the next stand nowhere side by side, also where the last
     // sequence that is kept of the one touches the first of the other.
     const LearntIndex index(file_);
@@ -180,7 +180,7 @@ TEST_F(LearntIndexTest, PiecesDoNotRunIntoEachOther) {
     }
 }
 
-TEST(LearntIndex, TwoPassagesThatShareNotesAreTwo) {
+TEST(LearntIndex, OverlappingPassagesAreCountedSeparately) {
     const auto melody = [](std::uint64_t seed, std::size_t notes) {
         RandomStream random(seed, 11);
         Performance music;
@@ -204,7 +204,7 @@ TEST(LearntIndex, TwoPassagesThatShareNotesAreTwo) {
     }
 }
 
-TEST(LearntIndex, ScalesTrillsAndTremoliAreFiguresAndNoCopies) {
+TEST(LearntIndex, ScalesTrillsAndTremoliAreNoCopies) {
     const TemporaryFolder folder;
     Performance figures;
     const std::vector<int> major = {0, 2, 4, 5, 7, 9, 11};
@@ -226,7 +226,7 @@ TEST(LearntIndex, ScalesTrillsAndTremoliAreFiguresAndNoCopies) {
     for (const Performance& figure : each) EXPECT_EQ(index.find(figure).longest.notes, 0);
 }
 
-TEST(LearntIndex, AChordIsTheSameInWhateverOrderItsKeysGoDown) {
+TEST(LearntIndex, TheOrderOfAChordsKeysDoesNotMatter) {
     const NoteRow rolled{"", {{10, 67}, {12, 60}, {14, 64}, {40, 62}}};
     const NoteRow together{"", {{10, 60}, {10, 64}, {10, 67}, {40, 62}}};
     const auto pitches = [](const std::vector<NoteRow::Item>& notes) {
@@ -242,7 +242,7 @@ TEST(LearntIndex, AChordIsTheSameInWhateverOrderItsKeysGoDown) {
     EXPECT_EQ(pitches(inStrokes({"", {{10, 67}, {14, 60}}}, {})), (std::vector<int>{67, 60}));
 }
 
-TEST_F(LearntIndexTest, SaysWhatItIsOf) {
+TEST_F(LearntIndexTest, ReportsItsPiecesNotesAndSequences) {
     const LearntIndex index(file_);
     EXPECT_EQ(index.pieces(), 8);
     std::int64_t notes = 0;
@@ -255,13 +255,13 @@ TEST_F(LearntIndexTest, SaysWhatItIsOf) {
                 0.06 * static_cast<double>(notes));
 }
 
-TEST_F(LearntIndexTest, LiesBesideItsModel) {
+TEST_F(LearntIndexTest, IsFoundNextToItsModel) {
     EXPECT_EQ(LearntIndex::pathBeside("/models/piano.safetensors"), "/models/piano.learnt");
     EXPECT_EQ(LearntIndex::beside(folder_ / "other.safetensors"), nullptr);
     ASSERT_NE(LearntIndex::beside(folder_ / "piano.safetensors"), nullptr);
 }
 
-TEST_F(LearntIndexTest, WhatIsThereStaysWhereAnotherCannotBeMade) {
+TEST_F(LearntIndexTest, AFailedWriteKeepsTheOldIndex) {
     const auto before = bytes();
     EXPECT_THROW(
         LearntIndex::write(
@@ -272,7 +272,7 @@ TEST_F(LearntIndexTest, WhatIsThereStaysWhereAnotherCannotBeMade) {
 }
 
 // No bad input, of which it would be told as.
-TEST_F(LearntIndexTest, WhatCannotBeWrittenIsAWrongRequest) {
+TEST_F(LearntIndexTest, WriteErrorsAreBadRequests) {
     rlimit before{};
     ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
     ::signal(SIGXFSZ, SIG_IGN);
@@ -285,7 +285,7 @@ TEST_F(LearntIndexTest, WhatCannotBeWrittenIsAWrongRequest) {
                 [&] { LearntIndex::write(sourceOf(learnt_), folder_ / "none/full.learnt"); });
 }
 
-TEST_F(LearntIndexTest, ADamagedOneIsRefusedWhereverItIsDamaged) {
+TEST_F(LearntIndexTest, RefusesDamageAnywhereInTheFile) {
     const std::vector<std::byte> whole = bytes();
     EXPECT_NO_THROW(LearntTable("whole", whole));
     for (std::size_t at = 0; at < whole.size(); at += at < 120 ? 1 : 97) {
@@ -297,7 +297,7 @@ TEST_F(LearntIndexTest, ADamagedOneIsRefusedWhereverItIsDamaged) {
         EXPECT_THROW(LearntTable("short", std::span(whole).first(size)), Error) << size;
 }
 
-TEST(LearntTable, SaysWhatIsWrong) {
+TEST(LearntTable, ReportsTheKindOfDamage) {
     const std::vector<std::uint64_t> hashes = {3, 1'000'000, (std::uint64_t{1} << 40) - 1};
     const std::vector<std::byte> whole = LearntTable::bytesOf({{}, 2, 900}, hashes);
     const auto refused = [&](const std::string& what, const std::vector<std::byte>& bytes) {

@@ -55,7 +55,7 @@ protected:
 };
 
 // Its weights are numbers, but what it answers is none.
-TEST_F(ScoreKinds, AModelThatAnswersWithNoNumberIsBad) {
+TEST_F(ScoreKinds, AModelThatReturnsNaNIsRefused) {
     ModelConfig config = test::tinyConfig(64, 16);
     config.tokenizer = "midi-events";
     config.vocabulary = 391;
@@ -69,7 +69,7 @@ TEST_F(ScoreKinds, AModelThatAnswersWithNoNumberIsBad) {
 }
 
 // Of weights that are rounded, as a device has them that rounds the operands of products too.
-TEST_F(ScoreKinds, ProductsAreExactWhereThatIsAskedFor) {
+TEST_F(ScoreKinds, ProductsAreExactOnRequest) {
     ScoreRequest request = asked();
     request.compute.precision = "bf16";
     const double usual = run(request).natsPerToken;
@@ -103,7 +103,7 @@ TEST_F(ScoreKinds, APictureModelOfManyClassesIsScored) {
     expectError(ErrorCode::BadRequest, HasSubstr("4096 can be counted"), [&] { run(request); });
 }
 
-TEST_F(ScoreKinds, EachKindHasItsOwnPiecesAndTheWholeHasAll) {
+TEST_F(ScoreKinds, EachKindHasItsPiecesAndTheTotalHasAll) {
     const ScoreResult result = run(asked());
     ASSERT_EQ(result.kinds.size(), 3u);
     EXPECT_EQ(result.kinds[0].kind, "");
@@ -125,7 +125,7 @@ TEST_F(ScoreKinds, EachKindHasItsOwnPiecesAndTheWholeHasAll) {
     EXPECT_TRUE(result.kinds[0].byNgramOrder.empty());
 }
 
-TEST_F(ScoreKinds, PositionsShareTheTokensOut) {
+TEST_F(ScoreKinds, PositionRangesPartitionTheTokens) {
     const ScoreResult result = run(asked());
     for (const KindScore& kind : result.kinds) {
         NatsSum sum;
@@ -152,7 +152,7 @@ TEST_F(ScoreKinds, PositionsShareTheTokensOut) {
     EXPECT_EQ(result.kinds[2].byPosition[1].tokens, result.pieces[1].tokens - 511);
 }
 
-TEST_F(ScoreKinds, TheFirstRangeIsWhatItsTokensAloneScore) {
+TEST_F(ScoreKinds, TheFirstRangeEqualsScoringOnlyItsTokens) {
     ScoreRequest request = asked();
     const ScoreResult whole = run(request);
     request.tokens = 512;  // so that the last block ends where one of the whole piece's does
@@ -163,7 +163,7 @@ TEST_F(ScoreKinds, TheFirstRangeIsWhatItsTokensAloneScore) {
     EXPECT_EQ(cut.pieces[3].tokens, whole.pieces[3].tokens);  // a short piece stays whole
 }
 
-TEST_F(ScoreKinds, TheCurveIsThePlainScoreAtEachNumberOfLatents) {
+TEST_F(ScoreKinds, TheCurveMatchesThePlainScoreAtEachLatentCount) {
     ScoreRequest request = asked();
     request.tokens = 100;
     request.latents = 7;
@@ -183,7 +183,7 @@ TEST_F(ScoreKinds, TheCurveIsThePlainScoreAtEachNumberOfLatents) {
     }
 }
 
-TEST_F(ScoreKinds, LatentsThatTheNetworkCannotTakeAreNamed) {
+TEST_F(ScoreKinds, UnsupportedLatentCountsAreReported) {
     ScoreRequest request = asked();
     request.tokens = 60;
     request.latentsCurve = true;
@@ -205,7 +205,7 @@ TEST_F(ScoreKinds, LatentsThatTheNetworkCannotTakeAreNamed) {
     EXPECT_THAT(learned.latentsLeftOut, HasSubstr("32: this model's latents are learned one by one"));
 }
 
-TEST_F(ScoreKinds, BaselinesCountTheSameTokens) {
+TEST_F(ScoreKinds, BaselinesScoreTheSameTokens) {
     ScoreRequest request = asked();
     request.baselines = sourceOf({{"x", pieceOf(1, 90)}, {"silent", {}}, {"y", pieceOf(9, 50)}});
     const ScoreResult result = run(request);
@@ -225,7 +225,7 @@ TEST_F(ScoreKinds, BaselinesCountTheSameTokens) {
     EXPECT_LT(known[4].perToken(), result.kinds[2].byNgramOrder[4].perToken());
 }
 
-TEST_F(ScoreKinds, TheUnigramIsThatOfTheCountedTokens) {
+TEST_F(ScoreKinds, TheUnigramBaselineUsesTheCountedTokens) {
     ScoreRequest request = asked();
     request.pieces = {{"a", pieceOf(1, 90), ""}};
     request.baselines = sourceOf({{"y", pieceOf(9, 50)}});
@@ -243,7 +243,7 @@ TEST_F(ScoreKinds, TheUnigramIsThatOfTheCountedTokens) {
     EXPECT_NEAR(run(request).kinds[0].byNgramOrder[0].nats, nats, 1e-6);
 }
 
-TEST_F(ScoreKinds, AStopLeavesOutWhatWasNotMeasured) {
+TEST_F(ScoreKinds, CancellingOmitsUnmeasuredPieces) {
     ScoreRequest request = asked();
     request.latentsCurve = true;
     request.latents = 16;
@@ -262,7 +262,7 @@ TEST_F(ScoreKinds, AStopLeavesOutWhatWasNotMeasured) {
     EXPECT_TRUE(result.kinds[0].byNgramOrder.empty());
 }
 
-TEST_F(ScoreKinds, AnotherCardLeavesTheWeightsAsTheyAre) {
+TEST_F(ScoreKinds, WritingACardKeepsTheWeights) {
     const auto data = [this] {
         const std::string bytes = test::readFile(model_);
         std::size_t header = 0;
@@ -277,7 +277,7 @@ TEST_F(ScoreKinds, AnotherCardLeavesTheWeightsAsTheyAre) {
     EXPECT_THAT(engine_.inspect(model_).card, HasSubstr("measured"));
 }
 
-TEST_F(ScoreKinds, WhatIsNoCardOrNoModelIsRefused) {
+TEST_F(ScoreKinds, InvalidCardsAndModelsAreRefused) {
     const std::string before = test::readFile(model_);
     expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"),
                 [&] { engine_.writeCard(model_, "[1]"); });

@@ -9,7 +9,7 @@
 namespace continuo {
 namespace {
 
-class NoteOrderOfAModel : public test::EngineTest {
+class ModelNoteOrder : public test::EngineTest {
 protected:
     // Chords whose lowest note is released last. A file lists it first, PrettyMIDI last.
     static Performance chords(bool byRelease) {
@@ -29,7 +29,7 @@ protected:
     Events events_;
 };
 
-TEST_F(NoteOrderOfAModel, ScoresTheSameAndNamesNotesAsItHearsThem) {
+TEST_F(ModelNoteOrder, ScoreDoesNotDependOnTheNoteOrder) {
     ScoreRequest asked;
     asked.modelPath = krasserm();
     asked.pieces = {{"as played", chords(false)}, {"by release", chords(true)}};
@@ -41,7 +41,7 @@ TEST_F(NoteOrderOfAModel, ScoresTheSameAndNamesNotesAsItHearsThem) {
     EXPECT_EQ(result.pieces[0].notes[2].pitch, 48);
 }
 
-TEST_F(NoteOrderOfAModel, PlaysOnTheSame) {
+TEST_F(ModelNoteOrder, ContinuationDoesNotDependOnTheNoteOrder) {
     MusicRequest asked = request();
     asked.modelPath = krasserm();
     asked.prompt = chords(false);
@@ -52,7 +52,7 @@ TEST_F(NoteOrderOfAModel, PlaysOnTheSame) {
     EXPECT_EQ(played.tokenHash, released.tokenHash);
 }
 
-TEST_F(NoteOrderOfAModel, LearnsTheSame) {
+TEST_F(ModelNoteOrder, TrainingDoesNotDependOnTheNoteOrder) {
     ModelConfig config = test::tinyConfig(64, 16);
     config.tokenizer = "midi-events-krasserm";
     config.vocabulary = 389;

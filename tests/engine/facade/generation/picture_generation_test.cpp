@@ -57,7 +57,7 @@ protected:
     }
 };
 
-TEST_F(PictureGeneration, APictureIsTheSameAloneAndInCompanyOnAnyThreads) {
+TEST_F(PictureGeneration, PicturesDoNotDependOnBatchOrThreads) {
     for (const std::string precision : {"bf16", "f32", "int8"}) {
         PictureRequest asked = request({1, 2, 3, 4, 5, 6, 7, 8});
         asked.compute.precision = precision;
@@ -78,7 +78,7 @@ TEST_F(PictureGeneration, APictureIsTheSameAloneAndInCompanyOnAnyThreads) {
     }
 }
 
-TEST_F(PictureGeneration, ResultAndRowsTellOfTheWholePicture) {
+TEST_F(PictureGeneration, ResultAndRowsCoverTheWholePicture) {
     Canvas canvas;
     const PictureResult result = engine_.run(request({5, 9}), canvas);
     EXPECT_FALSE(result.cancelled);
@@ -100,7 +100,7 @@ TEST_F(PictureGeneration, ResultAndRowsTellOfTheWholePicture) {
     EXPECT_EQ(result.device.id, "cpu");
 }
 
-TEST_F(PictureGeneration, KeptRowsStayAndTheRestIsMade) {
+TEST_F(PictureGeneration, KeptRowsStayAndTheRestIsGenerated) {
     PictureRequest asked = request({3});
     const LabelledPicture given = test::madeUpPicture(77);
     asked.label = given.label;
@@ -116,7 +116,7 @@ TEST_F(PictureGeneration, KeptRowsStayAndTheRestIsMade) {
     EXPECT_GE(canvas.pixels[0][5 * 24], 0);
 }
 
-TEST_F(PictureGeneration, TheModelDrawsAClassWhereNoneIsAsked) {
+TEST_F(PictureGeneration, TheModelDrawsTheClassIfNoneIsRequested) {
     PictureRequest asked = request({1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
     asked.label.clear();
     const PictureResult result = run(asked);
@@ -155,7 +155,7 @@ SamplingChoice ofTemperature(double temperature) {
     return movableOf(choice);
 }
 
-TEST_F(PictureGeneration, AStopKeepsWhatIsThereAndItGoesOnBitForBit) {
+TEST_F(PictureGeneration, ACancelledPictureIsKeptAndResumesBitForBit) {
     PictureRequest asked = request({4, 5});
     const PictureResult whole = run(asked);
     Canvas canvas;
@@ -184,7 +184,7 @@ TEST_F(PictureGeneration, AStopKeepsWhatIsThereAndItGoesOnBitForBit) {
 
 // A stop at any token, so before the first rebuild, at one and behind it, with more and fewer latents than
 // before: what follows is as without it.
-TEST_F(PictureGeneration, ItGoesOnBitForBitWhereverItWasStopped) {
+TEST_F(PictureGeneration, ResumesBitForBitFromAnyPosition) {
     struct Case {
         const char* label;
         const char* precision;
@@ -225,7 +225,7 @@ TEST_F(PictureGeneration, ItGoesOnBitForBitWhereverItWasStopped) {
 }
 
 // Not every token again, which is what takes long: at most those since the last rebuild.
-TEST_F(PictureGeneration, WhatWasDrawnIsNotDrawnAgain) {
+TEST_F(PictureGeneration, ResumingRepeatsOnlyTokensSinceTheLastRebuild) {
     struct Watch : Events {
         std::vector<Progress> again, anew;
         std::int64_t told = 0, toldFirst = -1;
@@ -255,7 +255,7 @@ TEST_F(PictureGeneration, WhatWasDrawnIsNotDrawnAgain) {
     }
 }
 
-TEST_F(PictureGeneration, AStopBeforeItHasCaughtUpLosesNothing) {
+TEST_F(PictureGeneration, CancellingWhileRepeatingLosesNothing) {
     struct Stop : Events {
         int left = 0;
         std::stop_source source;
@@ -279,7 +279,7 @@ TEST_F(PictureGeneration, AStopBeforeItHasCaughtUpLosesNothing) {
     }
 }
 
-TEST_F(PictureGeneration, ControlsActFromTheNextNumberAndAreRepeated) {
+TEST_F(PictureGeneration, ControlsActFromTheNextByteAndAreReplayed) {
     // The slider moves at the second row.
     struct Slider : Events {
         LiveControls controls{PictureRequest().sampling};
@@ -315,7 +315,7 @@ TEST_F(PictureGeneration, ControlsActFromTheNextNumberAndAreRepeated) {
 }
 
 // From its first row on, also where the model drew it.
-TEST_F(PictureGeneration, EveryRowComesWithItsPicturesClass) {
+TEST_F(PictureGeneration, EveryRowHasItsPicturesClass) {
     struct Classes : Events {
         std::vector<std::set<std::string>> labels = std::vector<std::set<std::string>>(4);
         void onPixels(const PixelRun& run) override {
@@ -334,7 +334,7 @@ TEST_F(PictureGeneration, EveryRowComesWithItsPicturesClass) {
     }
 }
 
-TEST_F(PictureGeneration, HowManyTakeAStepTogetherChangesNothing) {
+TEST_F(PictureGeneration, TheNumberOfRowsPerStepChangesNothing) {
     PictureRequest asked = request({1, 2, 3, 4, 5});
     asked.together = 5;
     Canvas whole;
@@ -357,7 +357,7 @@ TEST_F(PictureGeneration, HowManyTakeAStepTogetherChangesNothing) {
 }
 
 // A stop and a slider find all pictures equally far, though they go on by turns.
-TEST_F(PictureGeneration, TurnsAreStoppedAndSteeredTogether) {
+TEST_F(PictureGeneration, CancelAndControlsReachAllPicturesAtTheSamePosition) {
     struct Turns : Events {
         LiveControls controls{PictureRequest().sampling};
         std::stop_source source;
@@ -409,14 +409,14 @@ TEST_F(PictureGeneration, TurnsAreStoppedAndSteeredTogether) {
     EXPECT_EQ(again.moves, moved.moves);
 }
 
-TEST_F(PictureGeneration, TemperatureZeroTakesTheLikeliest) {
+TEST_F(PictureGeneration, TemperatureZeroChoosesTheLikeliest) {
     PictureRequest asked = request({1, 2});
     asked.sampling.temperature = 0;
     const PictureResult result = run(asked);
     EXPECT_EQ(result.pictures[0].picture, result.pictures[1].picture);
 }
 
-TEST_F(PictureGeneration, RefusesWhatCannotBe) {
+TEST_F(PictureGeneration, RefusesInvalidRequests) {
     refuses("0 pictures at once; give 1 to 16", request({}));
     refuses("17 pictures at once", request(std::vector<std::uint64_t>(17, 1)));
     PictureRequest asked = request({1});

@@ -23,7 +23,7 @@ SamplingChoice point(double temperature) {
     return choice;
 }
 
-TEST(SliderTimeline, WithoutMovesAllIsAsAskedFor) {
+TEST(SliderTimeline, WithoutMovesTheRequestedValuesApply) {
     PictureRequest request;
     request.sampling.branch = 3;
     const SliderTimeline timeline(request, 64);
@@ -36,7 +36,7 @@ TEST(SliderTimeline, WithoutMovesAllIsAsAskedFor) {
     EXPECT_EQ(timeline.before(10), (SliderMoves{{{0, 64}}, {}}));
 }
 
-TEST(SliderTimeline, MovesOfTheRequestActFromTheirTokenOn) {
+TEST(SliderTimeline, MovesOfTheRequestActFromTheirToken) {
     PictureRequest request;
     request.moves = {{{0, 32}, {40, 8}}, {{30, point(0.5)}, {50, point(0.25)}}};
     const SliderTimeline timeline(request, 64);
@@ -49,7 +49,7 @@ TEST(SliderTimeline, MovesOfTheRequestActFromTheirTokenOn) {
     EXPECT_EQ(timeline.before(0), (SliderMoves{{{0, 32}}, {}}));
 }
 
-TEST(SliderTimeline, AUsersMoveCountsFromWhereItIsLetAndHasTheLastWord) {
+TEST(SliderTimeline, AUsersMoveOverridesFromControlsFromOn) {
     PictureRequest request;
     request.moves = {{{0, 32}, {40, 8}}, {{30, point(0.5)}, {50, point(0.25)}}};
     request.controlsFrom = 20;
@@ -73,7 +73,7 @@ TEST(SliderTimeline, AUsersMoveCountsFromWhereItIsLetAndHasTheLastWord) {
 }
 
 // What acts is what is told, whoever asks for more than the session was planned with.
-TEST(SliderTimeline, NobodyGetsMoreLatentsThanWerePlanned) {
+TEST(SliderTimeline, LatentsAreClampedToThePlannedMaximum) {
     PictureRequest request;
     request.sampling.latents = 1024;
     EXPECT_EQ(SliderTimeline(request, 64).latentsAt(0), 64);
@@ -93,7 +93,7 @@ TEST(SliderTimeline, NobodyGetsMoreLatentsThanWerePlanned) {
 }
 
 // What a picture drew already was drawn with the sliders of then.
-TEST(SliderTimeline, ControlsCountBehindWhatWasDrawn) {
+TEST(SliderTimeline, ControlsActAfterTheTokensAlreadyDrawn) {
     PictureRequest request;
     request.drawn = {{3, 4, 5}};
     SliderTimeline timeline(request, 64);

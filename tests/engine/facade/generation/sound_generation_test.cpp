@@ -90,7 +90,7 @@ float difference(std::span<const float> a, std::span<const float> b) {
     return most;
 }
 
-TEST_F(SoundGeneration, ASoundIsTheSameAloneAndInCompanyOnAnyThreads) {
+TEST_F(SoundGeneration, SoundsDoNotDependOnBatchOrThreads) {
     for (const std::string precision : {"bf16", "f32", "int8"}) {
         SoundRequest asked = request({1, 2, 3, 4, 5});
         asked.compute.precision = precision;
@@ -112,7 +112,7 @@ TEST_F(SoundGeneration, ASoundIsTheSameAloneAndInCompanyOnAnyThreads) {
     }
 }
 
-TEST_F(SoundGeneration, ResultAndFramesTellOfTheWholeSound) {
+TEST_F(SoundGeneration, ResultAndFramesCoverTheWholeSound) {
     Listener listener;
     const SoundResult result = engine_.run(request({5, 9}), listener);
     EXPECT_FALSE(result.cancelled);
@@ -147,7 +147,7 @@ TEST_F(SoundGeneration, ResultAndFramesTellOfTheWholeSound) {
 }
 
 // What the codec makes of the prompt's codes and the new ones in one go.
-TEST_F(SoundGeneration, TheSoundIsWhatTheCodecDecodesBehindThePrompt) {
+TEST_F(SoundGeneration, TheSoundIsDecodedAsAContinuationOfThePrompt) {
     // Products of other sizes round differently: by 1.0e-5 with oneDNN 3.7.
     constexpr float kRounding = 2e-5f;
     const SoundRequest asked = request({5});
@@ -168,7 +168,7 @@ TEST_F(SoundGeneration, TheSoundIsWhatTheCodecDecodesBehindThePrompt) {
 
 // A codec of spectra delays sound: its first new frame completes the prompt, and the last one is not
 // completed.
-TEST_F(SoundGeneration, ADelayOfTheCodecIsNotHeard) {
+TEST_F(SoundGeneration, TheCodecsDelayIsCompensated) {
     constexpr float kRounding = 2e-5f;
     CodecConfig config = test::tinyCodec({4});
     config.bands = 80;
@@ -206,7 +206,7 @@ TEST_F(SoundGeneration, ADelayOfTheCodecIsNotHeard) {
     EXPECT_TRUE(begun.promptEnd.empty());
 }
 
-TEST_F(SoundGeneration, FramesEndWhereThePromptEnds) {
+TEST_F(SoundGeneration, FramesAreAlignedToThePromptsEnd) {
     SoundRequest asked = request({5}, 5 * kHop + 100);
     const SoundResult result = run(asked);
     EXPECT_EQ(result.heardFrames, 5);
@@ -221,7 +221,7 @@ TEST_F(SoundGeneration, FramesEndWhereThePromptEnds) {
 }
 
 // Sixty seconds, of which the context holds two thirds of one.
-TEST_F(SoundGeneration, OfALongPromptTheEndIsHeard) {
+TEST_F(SoundGeneration, OnlyTheEndOfALongPromptIsUsed) {
     SoundRequest asked = request({5, 6}, 3000 * kHop + 77);
     const SoundResult result = run(asked);
     EXPECT_EQ(result.heardFrames, 32);
@@ -233,7 +233,7 @@ TEST_F(SoundGeneration, OfALongPromptTheEndIsHeard) {
     EXPECT_NE(run(asked).sounds[1].codes.codes, result.sounds[1].codes.codes);
 }
 
-TEST_F(SoundGeneration, TheContextSlidesOn) {
+TEST_F(SoundGeneration, TheContextSlides) {
     SoundRequest asked = request({5});
     asked.seconds = 4;  // 400 tokens of a context of 64
     const SoundResult result = run(asked);
@@ -243,7 +243,7 @@ TEST_F(SoundGeneration, TheContextSlidesOn) {
     EXPECT_TRUE(std::equal(brief.samples.begin(), brief.samples.end(), result.sounds[0].samples.begin()));
 }
 
-TEST_F(SoundGeneration, WithoutAPromptItBegins) {
+TEST_F(SoundGeneration, GeneratesWithoutAPrompt) {
     const SoundResult result = run(request({5, 6}, 0));
     EXPECT_EQ(result.heardFrames, 0);
     EXPECT_TRUE(result.sounds[0].promptEnd.empty());
@@ -286,7 +286,7 @@ TEST_F(SoundGeneration, FewerLevels_SoundAsTheCodecDecodesThem) {
     EXPECT_LT(difference(made.samples, engine_.decode(codec_, made.codes, events)), 1e-5f);
 }
 
-TEST_F(SoundGeneration, LevelsThatTheModelDoesNotMake_AreRefused) {
+TEST_F(SoundGeneration, UnsupportedLevelCounts_AreRefused) {
     SoundRequest asked = request({5});
     for (const int levels : {-1, 1, 3}) {
         asked.levels = levels;
@@ -300,7 +300,7 @@ TEST_F(SoundGeneration, LevelsThatTheModelDoesNotMake_AreRefused) {
     refuses(ErrorCode::BadRequest, "levels: 3 is out of range; the model makes 1 to 2", asked);
 }
 
-TEST_F(SoundGeneration, SecondsBecomeWholeFrames) {
+TEST_F(SoundGeneration, SecondsAreRoundedToWholeFrames) {
     for (const auto& [seconds, frames] : {std::pair(0.001, 1), {0.04, 2}, {0.041, 3}, {1.0, 50}}) {
         SoundRequest asked = request({5});
         asked.seconds = seconds;
@@ -308,7 +308,7 @@ TEST_F(SoundGeneration, SecondsBecomeWholeFrames) {
     }
 }
 
-TEST_F(SoundGeneration, AStopKeepsTheFramesThatAreThere) {
+TEST_F(SoundGeneration, CancellingKeepsTheFinishedFrames) {
     for (const int together : {0, 2}) {
         SoundRequest asked = request({4, 5, 6});
         asked.together = together;
@@ -334,7 +334,7 @@ TEST_F(SoundGeneration, AStopKeepsTheFramesThatAreThere) {
 }
 
 // With latents and without, and behind the end of the context, where it slides on.
-TEST_F(SoundGeneration, AStoppedSoundGoesOnFromItsCodes) {
+TEST_F(SoundGeneration, ACancelledSoundResumesFromItsCodes) {
     const std::string stream =
         writeSoundModel("stream.safetensors", hashCodes(codec_.codec), test::tinyStreamConfig());
     for (const std::string& model : {model_, stream}) {
@@ -364,7 +364,7 @@ TEST_F(SoundGeneration, AStoppedSoundGoesOnFromItsCodes) {
     }
 }
 
-TEST_F(SoundGeneration, TheMovesBeforeAStopActAgainAndOthersOnlyBehindIt) {
+TEST_F(SoundGeneration, ResumingReplaysEarlierMovesAndAppliesNewOnesAfterwards) {
     SoundRequest asked = request({6});
     asked.moves.latents = {{0, 16}, {10, 7}};
     const SoundResult whole = run(asked);
@@ -379,7 +379,7 @@ TEST_F(SoundGeneration, TheMovesBeforeAStopActAgainAndOthersOnlyBehindIt) {
     EXPECT_EQ(moved.moves.sampling[0].first, 24);
 }
 
-TEST_F(SoundGeneration, AStopWhileItRepeatsKeepsWhatIsRepeated) {
+TEST_F(SoundGeneration, CancellingWhileRepeatingKeepsTheRepeatedFrames) {
     SoundRequest asked = request({6});
     const auto codes = run(asked).sounds[0].codes.codes;
     asked.drawn = {{codes.begin(), codes.begin() + 24}};
@@ -394,14 +394,14 @@ TEST_F(SoundGeneration, AStopWhileItRepeatsKeepsWhatIsRepeated) {
     EXPECT_EQ(result.sounds[0].codes.codes, std::vector(codes.begin(), codes.begin() + 10));
 }
 
-TEST_F(SoundGeneration, AStopBeforeTheFirstTokenIsNoSound) {
+TEST_F(SoundGeneration, CancellingBeforeTheFirstTokenGivesNoSound) {
     std::stop_source source;
     source.request_stop();
     expectError(ErrorCode::Cancelled, HasSubstr("stopped"),
                 [&] { engine_.run(request({4}), events_, source.get_token()); });
 }
 
-TEST_F(SoundGeneration, ControlsActFromTheNextTokenAndAreRepeated) {
+TEST_F(SoundGeneration, ControlsActFromTheNextTokenAndAreReplayed) {
     // The slider moves behind the fifth frame.
     struct Slider : Events {
         LiveControls controls{SoundRequest().sampling};
@@ -445,7 +445,7 @@ TEST_F(SoundGeneration, AnotherCodecIsRefused) {
     refuses(ErrorCode::BadModel, "another shape than slow.safetensors", asked);
 }
 
-TEST_F(SoundGeneration, WhatCannotBeIsRefused) {
+TEST_F(SoundGeneration, InvalidRequestsAreRefused) {
     refuses(ErrorCode::BadRequest, "0 sounds at once; give 1 to 16", request({}));
     refuses(ErrorCode::BadRequest, "17 sounds at once", request(std::vector<std::uint64_t>(17)));
     SoundRequest asked = request({1});

@@ -56,7 +56,7 @@ protected:
 
 class GoldenFiles : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(GoldenFiles, AreMatched) {
+TEST_P(GoldenFiles, AllMatch) {
     const std::vector<GoldenResult> results = check(kGolden / GetParam());
     EXPECT_FALSE(results.empty());
     for (const GoldenResult& result : results) {
@@ -170,7 +170,7 @@ TEST_F(GoldenCopies, WrongTrainingValuesAreFound) {
                 ::testing::Contains("steps/0/loss"));
 }
 
-TEST_F(GoldenCopies, WhatIsNoGoldenFileIsRefusedByName) {
+TEST_F(GoldenCopies, OtherFilesAreRefused) {
     EXPECT_THAT(failureOf(write("text.json", "not JSON")), HasSubstr("text.json: is not valid JSON; give"));
     EXPECT_THAT(failureOf(write("number.json", "3")),
                 HasSubstr("number.json: is no JSON of an object or a list; give"));
@@ -186,7 +186,7 @@ TEST_F(GoldenCopies, WhatIsNoGoldenFileIsRefusedByName) {
 }
 
 // Multiplied, each would be another number: of a signed one, none at all.
-TEST_F(GoldenCopies, AShapeThatNoNumbersHaveIsRefused) {
+TEST_F(GoldenCopies, AShapeThatDoesNotMatchItsNumbersIsRefused) {
     for (const char* shape : {"[1000000000, 1000000000, 1000000000]", "[-1, -2]", "[2, -1]"}) {
         const fs::path path =
             write("shape.json", std::string(R"({"x": {"shape": )") + shape + R"(, "data": [1, 2]}})");
@@ -195,13 +195,13 @@ TEST_F(GoldenCopies, AShapeThatNoNumbersHaveIsRefused) {
     }
 }
 
-TEST_F(GoldenCopies, RowsThatAreNoneAreRefused) {
+TEST_F(GoldenCopies, InvalidRowsAreRefused) {
     const fs::path path = changed("krasserm_tiny_sam.json", "\"x\"", "\"x\": [",
                                   R"("x": {"shape": [0, 5], "data": []}, "y": [)");
     EXPECT_THAT(failureOf(path), HasSubstr("x: has no rows"));
 }
 
-TEST_F(GoldenCopies, WhatNoMessageOfMidiHasIsRefused) {
+TEST_F(GoldenCopies, ImpossibleMidiValuesAreRefused) {
     const auto with = [&](const std::string& note, const std::string& change) {
         return failureOf(write("tokens.json", R"([{"notes_vel_pitch_start_end": [)" + note +
                                                   R"(], "cc64_value_time": [)" + change +
@@ -214,7 +214,7 @@ TEST_F(GoldenCopies, WhatNoMessageOfMidiHasIsRefused) {
     EXPECT_THAT(with("", "[1e300, 1]"), HasSubstr("cc64_value_time[0]: holds something that is not 0"));
 }
 
-TEST_F(GoldenCopies, WhatIsWrongWithAGoldenFileIsNamed) {
+TEST_F(GoldenCopies, DamageOfAGoldenFileIsReported) {
     const auto with = [&](const std::string& after, const std::string& from, const std::string& to) {
         return failureOf(changed("official_tiny_rotary.json", after, from, to));
     };
@@ -232,7 +232,7 @@ TEST_F(GoldenCopies, WhatIsWrongWithAGoldenFileIsNamed) {
     EXPECT_THAT(with("config", "\"rotary\"", "\"fancy\""), HasSubstr("position_encoding_type is 'fancy'"));
 }
 
-TEST_F(GoldenCopies, AModelThatIsNotInTheFileIsRefusedBeforeItTakesMemory) {
+TEST_F(GoldenCopies, AMissingModelIsRefusedBeforeAllocating) {
     std::string text = test::readFile(kGolden / "official_tiny_rotary.json");
     for (const auto& [from, to] : {std::pair("\"num_classes\": 40", "\"num_classes\": 16777216"),
                                    {"\"input_embed_dim\": 16", "\"input_embed_dim\": 65536"}})

@@ -43,7 +43,7 @@ protected:
     SamplingChoice sampling_{.temperature = 1, .minP = 0, .seed = 3};
 };
 
-TEST_F(LiveMusicTest, WhatIsPlayedBecomesTheTokensOfAPrompt) {
+TEST_F(LiveMusicTest, PlayedNotesBecomeThePromptsTokens) {
     LiveMusic music = begin();
     phrase(music);
     EXPECT_EQ(music.takeTurn(1.5), 1.5);
@@ -70,7 +70,7 @@ protected:
     }
 };
 
-TEST_F(LivePedalTest, WhatIsPlayedWithThePedalBecomesTheTokensOfAPrompt) {
+TEST_F(LivePedalTest, PlayedPedalBecomesThePromptsTokens) {
     LiveMusic music = begin();
     music.play({Kind::Strike, 60, 80, 0});
     music.play({Kind::Pedal, 0, 100, 0.1});
@@ -84,7 +84,7 @@ TEST_F(LivePedalTest, WhatIsPlayedWithThePedalBecomesTheTokensOfAPrompt) {
         MidiTokenizer(MidiProfile::Pedal).encodePrompt(played, 0, 1.5, MidiTokenizer::Silence::Kept).tokens);
 }
 
-TEST_F(LivePedalTest, APedalThatIsRecalledGoesDownMoreOften) {
+TEST_F(LivePedalTest, PedalRecallRaisesTheNumberOfPresses) {
     const auto presses = [this](double recall) {
         std::ptrdiff_t sum = 0;
         sampling_.factors.pedalRecall = recall;
@@ -101,7 +101,7 @@ TEST_F(LivePedalTest, APedalThatIsRecalledGoesDownMoreOften) {
     EXPECT_GT(presses(MusicFactors::kMostRecall), 2 * presses(0));
 }
 
-TEST_F(LivePedalTest, TheModelsPedalMovesAndIsUpWhenItsTurnEnds) {
+TEST_F(LivePedalTest, TheModelsPedalIsReleasedAtTheEndOfItsTurn) {
     // Random weights press it seldom, and not equally often on every processor.
     constexpr int kEnough = 11;
     int moves = 0;
@@ -126,7 +126,7 @@ TEST_F(LivePedalTest, TheModelsPedalMovesAndIsUpWhenItsTurnEnds) {
     EXPECT_GE(moves, kEnough);
 }
 
-TEST_F(LivePedalTest, APedalThatIsDownPassesWithTheTurnAndBack) {
+TEST_F(LivePedalTest, APressedPedalIsHandedOverWithTheTurn) {
     LiveMusic music = begin();
     music.play({Kind::Strike, 60, 80, 0});
     music.play({Kind::Pedal, 0, 127, 0.1});
@@ -146,7 +146,7 @@ TEST_F(LivePedalTest, APedalThatIsDownPassesWithTheTurnAndBack) {
     EXPECT_FALSE(pedalAfter(music));
 }
 
-TEST_F(LivePedalTest, AFootThatMovesInTheModelsTurnCountsWhenItIsOver) {
+TEST_F(LivePedalTest, PedalMovesInTheModelsTurnActAfterIt) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
@@ -179,7 +179,7 @@ TEST_F(LivePedalTest, AFootThatMovesInTheModelsTurnCountsWhenItIsOver) {
     EXPECT_TRUE(engine.replay(again, music.record(), events_).same);
 }
 
-TEST_F(LiveMusicTest, LoadingIsGivenUp) {
+TEST_F(LiveMusicTest, LoadingCanBeCancelled) {
     std::stop_source nobodyWaits;
     nobodyWaits.request_stop();
     test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped while the model was loaded"),
@@ -189,7 +189,7 @@ TEST_F(LiveMusicTest, LoadingIsGivenUp) {
         [&] { engine_.inspect(request().modelPath, ModelHash::Taken, nobodyWaits.get_token()); });
 }
 
-TEST_F(LiveMusicTest, APromptThatIsBeingReadIsGivenUp) {
+TEST_F(LiveMusicTest, ReadingThePromptCanBeCancelled) {
     const LiveMusic open = begin();  // so that nothing is loaded
     LiveRequest asked = request();
     for (int n = 0; n < 50; ++n) asked.prompt.notes.push_back({80, 40 + n % 12, n / 4.0, n / 4.0 + 0.2});
@@ -200,7 +200,7 @@ TEST_F(LiveMusicTest, APromptThatIsBeingReadIsGivenUp) {
     EXPECT_GT(engine_.play(asked, events_).tokens().size(), 100U);
 }
 
-TEST_F(LiveMusicTest, AnswersFromTheTurnOnInTheOrderOfTime) {
+TEST_F(LiveMusicTest, AnswerEventsFollowTheTurnInOrder) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
@@ -227,7 +227,7 @@ TEST_F(LiveMusicTest, AnswersFromTheTurnOnInTheOrderOfTime) {
 }
 
 // Two turns with a change of latents, a stroke of the player's in the second, and something forgotten.
-TEST_F(LiveMusicTest, AReplayMakesTheSameTokens) {
+TEST_F(LiveMusicTest, AReplayGivesTheSameTokens) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
@@ -273,7 +273,7 @@ TEST_F(LiveMusicTest, AReplayMakesTheSameTokens) {
 
 // The stroke stands where it was struck; what was heard stays, what sounds is ended once, and the model hears
 // the player.
-TEST_F(LiveMusicTest, AStrokeJoinsTheModelsMusic) {
+TEST_F(LiveMusicTest, Join_InsertsAStrokeIntoTheModelsMusic) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
@@ -316,7 +316,7 @@ TEST_F(LiveMusicTest, AStrokeJoinsTheModelsMusic) {
 }
 
 // What the model tells of the player's strokes is what scoring the whole tells.
-TEST_F(LiveMusicTest, KnowsHowThePlayerSurprisesIt) {
+TEST_F(LiveMusicTest, ReportsTheSurpriseOfThePlayersNotes) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
@@ -344,7 +344,7 @@ TEST_F(LiveMusicTest, KnowsHowThePlayerSurprisesIt) {
     EXPECT_TRUE(music.takeHeard().empty());
 }
 
-TEST_F(LiveMusicTest, YieldTakesBackWhatWasNotHeard) {
+TEST_F(LiveMusicTest, Yield_WithdrawsNotesNotYetHeard) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
@@ -373,7 +373,7 @@ TEST_F(LiveMusicTest, YieldTakesBackWhatWasNotHeard) {
     EXPECT_NEAR(music.time(), at, 0.011);
 }
 
-TEST_F(LiveMusicTest, WhatThePlayerHoldsIsThePlayers) {
+TEST_F(LiveMusicTest, NotesHeldByThePlayerAreNotEndedByTheModel) {
     LiveMusic music = begin();
     music.play({Kind::Strike, 60, 80, 0.1});
     music.play({Kind::Strike, 64, 80, 0.1});
@@ -403,7 +403,7 @@ TEST_F(LiveMusicTest, WhatThePlayerHoldsIsThePlayers) {
 }
 
 // With nothing of the model's behind it.
-TEST_F(LiveMusicTest, AStrokeThatJoinedAndWasLetGoEndsWithTheModelsTurn) {
+TEST_F(LiveMusicTest, AJoinedAndReleasedNoteEndsWithTheModelsTurn) {
     constexpr int kPitch = 127;
     LiveMusic music = begin();
     phrase(music);
@@ -448,7 +448,7 @@ TEST_F(LiveMusicTest, ConstraintsActFromTheNextToken) {
     EXPECT_THROW(music.next(65, sampling_), Error);
 }
 
-TEST_F(LiveMusicTest, LatentsActWhileItPlays) {
+TEST_F(LiveMusicTest, LatentsCanChangeDuringTheAnswer) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
@@ -467,7 +467,7 @@ TEST_F(LiveMusicTest, LatentsActWhileItPlays) {
 }
 
 // Whatever happens when: times go on, what the model begins it ends, or yield says so, and the tokens hold.
-TEST_F(LiveMusicTest, TurnsAtAnyMoment) {
+TEST_F(LiveMusicTest, TurnsCanChangeAtAnyMoment) {
     LiveMusic music = begin();
     RandomStream random(4, 0);
     double now = 0;
@@ -508,7 +508,7 @@ TEST_F(LiveMusicTest, TurnsAtAnyMoment) {
     }
 }
 
-TEST_F(LiveMusicTest, RefusesWhatItCannotPlay) {
+TEST_F(LiveMusicTest, RefusesInvalidRequests) {
     LiveRequest asked;
     asked.modelPath = write("picture.safetensors", "rgb-raster", 259);
     EXPECT_THROW(engine_.play(asked, events_), Error);

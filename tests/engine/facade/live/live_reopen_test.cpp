@@ -51,7 +51,7 @@ protected:
 
 // What comes is what would have come the first time: nothing is left of what was dropped, neither in the
 // line nor in the network's state.
-TEST_F(ReopenTest, ATurnBeginsAnewInItsMidstAndAfterItsEnd) {
+TEST_F(ReopenTest, ReopenTurn_WorksDuringAndAfterTheTurn) {
     for (const bool ended : {false, true}) {
         begin();
         music_->play({Kind::Strike, 60, 80, 0.1});
@@ -84,7 +84,7 @@ TEST_F(ReopenTest, ATurnBeginsAnewInItsMidstAndAfterItsEnd) {
 }
 
 // However long the answer was, and with whatever latents the turn begins anew.
-TEST_F(ReopenTest, WhatFollowsIsThatOfAnUncachedPass) {
+TEST_F(ReopenTest, ReopenTurn_MatchesAnUncachedPass) {
     for (const std::size_t tokens : {1, 20, 45, 300}) {
         SCOPED_TRACE(tokens);
         begin();
@@ -104,7 +104,7 @@ TEST_F(ReopenTest, WhatFollowsIsThatOfAnUncachedPass) {
     }
 }
 
-TEST_F(ReopenTest, AReplayMakesTheSameTokens) {
+TEST_F(ReopenTest, AReplayGivesTheSameTokens) {
     LiveRequest request;
     request.modelPath = model_;
     request.compute.precision = "f32";
@@ -148,7 +148,7 @@ TEST_F(ReopenTest, AReplayMakesTheSameTokens) {
     EXPECT_THROW(engine.replay(request, wrong, events), Error);
 }
 
-TEST_F(ReopenTest, OnlyUntilThePlayerStrikes) {
+TEST_F(ReopenTest, ReopenTurn_EndsWithThePlayersNextStroke) {
     begin();
     EXPECT_FALSE(music_->canReopenTurn());
     test::expectError(ErrorCode::BadRequest, testing::HasSubstr("begun anew"), [&] { music_->reopenTurn(); });
@@ -170,7 +170,7 @@ TEST_F(ReopenTest, OnlyUntilThePlayerStrikes) {
     EXPECT_FALSE(music_->canReopenTurn());
 }
 
-TEST_F(ReopenTest, ATurnThatWentOnBeginsAnewWhereItBegan) {
+TEST_F(ReopenTest, ReopenTurn_OfAResumedTurnReturnsToItsStart) {
     begin();
     phrase(*music_);
     music_->takeTurn(1.5);
@@ -188,7 +188,7 @@ TEST_F(ReopenTest, ATurnThatWentOnBeginsAnewWhereItBegan) {
     EXPECT_EQ(music_->reopenTurn(), 4);
 }
 
-TEST_F(ReopenTest, NotWhereItsBeginningIsForgotten) {
+TEST_F(ReopenTest, ReopenTurn_FailsIfTheTurnsStartWasDiscarded) {
     begin();
     phrase(*music_);
     music_->takeTurn(1.5);
@@ -204,7 +204,7 @@ TEST_F(ReopenTest, NotWhereItsBeginningIsForgotten) {
 
 // The music's time goes back, and with it that of who plays from then on: a key that is let go or struck
 // afterwards is where it was played.
-TEST_F(ReopenTest, WhatIsPlayedAfterwardsIsWhereItWasPlayed) {
+TEST_F(ReopenTest, LaterPlayedNotesKeepTheirTimes) {
     for (const std::string tokenizer : {"midi-events", "midi-events-pedal"}) {
         begin(tokenizer);
         phrase(*music_);
@@ -231,7 +231,7 @@ TEST_F(ReopenTest, WhatIsPlayedAfterwardsIsWhereItWasPlayed) {
 }
 
 // A pedal that was down at the turn is taken over once more, though the foot has left it since.
-TEST_F(ReopenTest, APedalThatWasDownIsDownAgain) {
+TEST_F(ReopenTest, ReopenTurn_RestoresAPressedPedal) {
     begin("midi-events-pedal");
     music_->play({Kind::Strike, 60, 80, 0});
     music_->play({Kind::Pedal, 0, 127, 0.1});

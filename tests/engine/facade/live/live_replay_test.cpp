@@ -43,7 +43,7 @@ protected:
     Events events_;
 };
 
-TEST_F(LiveReplayTest, TimesBeyondAllMusicAreRefused) {
+TEST_F(LiveReplayTest, TimesBeyondTheLimitAreRefused) {
     const double late = 1.1 * kLongestSeconds;
     const std::vector<LiveCall> calls = {
         {.kind = Call::Yield, .time = late},
@@ -58,7 +58,7 @@ TEST_F(LiveReplayTest, TimesBeyondAllMusicAreRefused) {
 }
 
 // Each of them only an hour.
-TEST_F(LiveReplayTest, WhatComesLaterDoesNotComeAfterAllMusic) {
+TEST_F(LiveReplayTest, ADelayBeyondTheLimitIsRefused) {
     const std::vector<LiveCall> calls = {
         {.kind = Call::Rewrite, .time = kLongestSeconds - 10},
         {.kind = Call::Delay, .value = 10, .time = 3600},
@@ -67,11 +67,11 @@ TEST_F(LiveReplayTest, WhatComesLaterDoesNotComeAfterAllMusic) {
                       [&] { replay(calls); });
 }
 
-TEST_F(LiveReplayTest, StopsBetweenTheDrawsOfOneCall) {
+TEST_F(LiveReplayTest, CancelsBetweenTheDrawsOfOneCall) {
     EXPECT_LT(stopped({{.kind = Call::Draw, .value = 10'000'000}}), 1);
 }
 
-TEST_F(LiveReplayTest, StopsWhileALongRestIsTakenIn) {
+TEST_F(LiveReplayTest, CancelsWhileALongRestIsAppended) {
     EXPECT_LT(stopped({{.kind = Call::Rewrite, .time = kLongestSeconds}, {.kind = Call::Draw, .value = 1}}),
               1);
 }

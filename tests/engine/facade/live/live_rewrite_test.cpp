@@ -72,7 +72,7 @@ protected:
     SamplingChoice sampling_{.temperature = 1, .minP = 0, .seed = 3};
 };
 
-TEST_F(RewriteTest, WhatIsLaterIsWithdrawnAndWrittenAnew) {
+TEST_F(RewriteTest, RewriteFrom_WithdrawsLaterNotesAndDrawsNewOnes) {
     sampling_.constraints.leastDensity = 5;
     begin();
     const std::vector<Made> made = write(*music_, 3);
@@ -107,7 +107,7 @@ TEST_F(RewriteTest, WhatIsLaterIsWithdrawnAndWrittenAnew) {
     EXPECT_THROW(music_->delay(0, 1), Error);
 }
 
-TEST_F(RewriteTest, WhatWasWrittenComesLater) {
+TEST_F(RewriteTest, Delay_MovesWrittenNotes) {
     sampling_.constraints.leastDensity = 5;
     for (const std::size_t from : {0U, 1U, 4U}) {
         SCOPED_TRACE(from);
@@ -141,7 +141,7 @@ TEST_F(RewriteTest, WhatWasWrittenComesLater) {
 }
 
 // So that whoever knows where the tokens of an event begin still does.
-TEST_F(RewriteTest, WhatComesLaterIsFoundAtItsTokens) {
+TEST_F(RewriteTest, Delay_ReportsWhereTheTokensMoved) {
     sampling_.constraints.leastDensity = 5;
     std::ptrdiff_t most = 0;
     for (const double later : {0.05, 0.8, 3.3}) {
@@ -165,7 +165,7 @@ TEST_F(RewriteTest, WhatComesLaterIsFoundAtItsTokens) {
 }
 
 // Which makes no event, and is drawn with the one that follows.
-TEST_F(RewriteTest, WhatItLetsGoOfForThePlayerIsWithdrawnWithWhatFollows) {
+TEST_F(RewriteTest, ReleasesForThePlayerAreWithdrawnWithTheNextNote) {
     int found = 0;
     const auto letsGo = [&](std::size_t at) {
         const LiveLine& line = parts_->line;
@@ -210,7 +210,7 @@ protected:
         std::make_shared<test::FailsOnce>(test::openNetworkDevice(1), failure_);
 };
 
-TEST_F(FailedDraw, LeavesLineAndSessionAsTheyWere) {
+TEST_F(FailedDraw, LeavesLineAndSessionUnchanged) {
     begin(2, backend_);
     // What the player lets go of ends before the token that is drawn.
     music_->play({PlayedEvent::Kind::Release, 64, 0, 0.6});
@@ -227,7 +227,7 @@ TEST_F(FailedDraw, LeavesLineAndSessionAsTheyWere) {
     test::expectOracle(parts_->session.session(), "after a failure");
 }
 
-TEST_F(FailedDraw, AStrokeIsReportedOnceThoughItTakesTwoAttempts) {
+TEST_F(FailedDraw, ARetryReportsAStrokeOnce) {
     for (int after = 0; after < 2; ++after) {  // the stroke's token is among them
         begin(1, backend_);
         music_->yield(0.8);
@@ -241,7 +241,7 @@ TEST_F(FailedDraw, AStrokeIsReportedOnceThoughItTakesTwoAttempts) {
     }
 }
 
-TEST_F(FailedDraw, ATokenIsHeardOnceThoughItTakesTwoAttempts) {
+TEST_F(FailedDraw, ARetryAppendsATokenOnce) {
     begin(1, backend_);
     for (int after = 0; after < 16; ++after) {
         music_->yield(music_->time());
@@ -259,7 +259,7 @@ TEST_F(FailedDraw, ATokenIsHeardOnceThoughItTakesTwoAttempts) {
 }
 
 // Nothing stands behind the place that was gone back to, so that no token brings the session there.
-TEST_F(FailedDraw, ATurnThatCouldNotBeReopenedIsDrawnAsEver) {
+TEST_F(FailedDraw, AFailedReopenTurnChangesNoLaterDraw) {
     begin(1, backend_);
     const std::vector<Token> before = music_->tokens();
     for (int i = 0; i < 3; ++i) parts_->draw(sampling_);
@@ -273,7 +273,7 @@ TEST_F(FailedDraw, ATurnThatCouldNotBeReopenedIsDrawnAsEver) {
 }
 
 // A call that failed is none that a replay makes.
-TEST_F(FailedDraw, AReplayMakesTheSameTokens) {
+TEST_F(FailedDraw, AReplayGivesTheSameTokens) {
     begin(1, backend_);
     for (const char* op : {"sample", "storeAndAttend", "download", "upload"}) {
         write(*music_, music_->time() + 2);
@@ -289,7 +289,7 @@ TEST_F(FailedDraw, AReplayMakesTheSameTokens) {
     EXPECT_TRUE(engine.replay(request, music_->record(), events).same);
 }
 
-TEST_F(FailedDraw, WhatWasToBeForgottenIsThere) {
+TEST_F(FailedDraw, AFailedForgetBeforeKeepsTheMusic) {
     begin(1, backend_);
     for (int i = 0; i < 2; ++i) parts_->draw(sampling_);
     const LiveRecord before = music_->record();
@@ -304,7 +304,7 @@ TEST_F(FailedDraw, WhatWasToBeForgottenIsThere) {
     EXPECT_EQ(parts_->session.tokens().size(), parts_->sessionLength(parts_->fed));
 }
 
-TEST_F(RewriteTest, AReplayMakesTheSameTokens) {
+TEST_F(RewriteTest, AReplayGivesTheSameTokens) {
     LiveRequest request;
     request.modelPath = model_;
     request.compute.precision = "f32";

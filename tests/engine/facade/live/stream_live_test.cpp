@@ -448,7 +448,7 @@ TEST_F(SavedStream, AStateOfAnotherModelOrPrecision_IsRefused) {
     music.finishSaving();
 }
 
-TEST_F(SavedStream, ADamagedFile_BeginsAnewWithAWarning) {
+TEST_F(SavedStream, ADamagedFile_StartsFromEmptyWithAWarning) {
     saveSome(request());
     const std::string whole = bytes();
     write(whole.substr(0, whole.size() - 7));

@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 
 class LatentsLimit : public test::ModelFitTest {};
 
-TEST_F(LatentsLimit, SlidersGetWhatTheLimitLeavesThem) {
+TEST_F(LatentsLimit, AMemoryLimitLimitsTheLatentsSlider) {
     registry_.add(deviceOf<0>("cpu"));
     FitRequest asked = request(file(test::tinyConfig(4096, 512)));
     const FitResult wide = fitOf(asked, registry_);
@@ -68,7 +68,7 @@ ModelConfig pictureConfig(int latents) {
     return config;
 }
 
-TEST_F(LatentsLimit, PicturesAreDrawnWithTheLatentsThatTheLimitLeaves) {
+TEST_F(LatentsLimit, PicturesUseTheLatentsThatFitTheLimit) {
     Engine engine({});
     FitRequest fit = request(file(pictureConfig(128)));
     fit.speed = false;
@@ -106,7 +106,7 @@ TEST_F(LatentsLimit, PicturesAreDrawnWithTheLatentsThatTheLimitLeaves) {
 }
 
 // What a picture went on with is what it goes on with from the beginning.
-TEST_F(LatentsLimit, APictureThatWasDrawnWithFewerLatentsComesOutAgain) {
+TEST_F(LatentsLimit, APictureDrawnWithFewerLatentsIsReproducible) {
     Engine engine({});
     FitRequest fit = request(file(pictureConfig(128)));
     fit.speed = false;

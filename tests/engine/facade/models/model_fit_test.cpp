@@ -22,7 +22,7 @@ using ::testing::HasSubstr;
 class ModelFit : public test::ModelFitTest, public ::testing::WithParamInterface<const char*> {};
 
 // What is told before is what is taken then.
-TEST_P(ModelFit, ItsBytesAreThoseOfTheLoadedModel) {
+TEST_P(ModelFit, PredictedBytesMatchTheLoadedModel) {
     registry_.add(deviceOf<1000>("cpu"));
     const FitRequest asked = request(file(test::tinyConfig()), GetParam());
     const FitResult fit = fitOf(asked, registry_);
@@ -47,7 +47,7 @@ TEST_P(ModelFit, ItsBytesAreThoseOfTheLoadedModel) {
 INSTANTIATE_TEST_SUITE_P(Precisions, ModelFit, ::testing::Values("f32", "bf16", "int8"));
 
 // They are in no file: a small one may tell of many rows, of which those are made that can be reached.
-TEST_F(ModelFit, FixedTablesCountWithTheRowsThatCanBeReached) {
+TEST_F(ModelFit, FixedTablesCountOnlyReachableRows) {
     registry_.add(deviceOf<1000>("cpu"));
     ModelConfig config = test::tinyConfig();
     const std::uint64_t without = fitOf(request(file(config), "f32"), registry_).weightBytes;
@@ -59,7 +59,7 @@ TEST_F(ModelFit, FixedTablesCountWithTheRowsThatCanBeReached) {
               rows * static_cast<std::uint64_t>(config.perceiver().inputChannels) * sizeof(float));
 }
 
-TEST_F(ModelFit, WhatDoesNotFitIsRefusedWithBothFigures) {
+TEST_F(ModelFit, TheRefusalStatesNeededAndFreeMemory) {
     registry_.add(deviceOf<1000>("cpu"));
     const FitRequest asked = request(file(test::tinyConfig()));
     test::expectError(ErrorCode::OutOfMemory,
@@ -68,7 +68,7 @@ TEST_F(ModelFit, WhatDoesNotFitIsRefusedWithBothFigures) {
 }
 
 // As a job beside live play has them.
-TEST_F(ModelFit, WeightsThatAreThereNeedNoRoom) {
+TEST_F(ModelFit, LoadedWeightsNeedNoFurtherMemory) {
     FitRequest asked = request(file(test::tinyConfig()));
     registry_.add(deviceOf<4000>("cpu"));
     asked.sequences = 0;
@@ -78,13 +78,13 @@ TEST_F(ModelFit, WeightsThatAreThereNeedNoRoom) {
                       [&] { requireFit(asked, registry_); });
 }
 
-TEST_F(ModelFit, WhereNothingIsKnownOfTheMemoryNothingIsRefused) {
+TEST_F(ModelFit, NothingIsRefusedIfFreeMemoryIsUnknown) {
     registry_.add(deviceOf<0>("cpu"));
     EXPECT_NO_THROW(requireFit(request(file(test::tinyConfig())), registry_));
 }
 
 // It falls back by itself.
-TEST_F(ModelFit, AnAcceleratorIsAskedItself) {
+TEST_F(ModelFit, AnAcceleratorIsNotCheckedInAdvance) {
     registry_.add(deviceOf<1000>("cpu"));
     registry_.add(deviceOf<1000>("fast"));
     FitRequest asked = request(file(test::tinyConfig()));
@@ -92,7 +92,7 @@ TEST_F(ModelFit, AnAcceleratorIsAskedItself) {
     EXPECT_NO_THROW(requireFit(asked, registry_));
 }
 
-TEST_F(ModelFit, AStepIsAsLongAsReadingItsBytes) {
+TEST_F(ModelFit, StepTimeIsEstimatedFromItsBytes) {
     const Engine engine({});
     const FitResult fit = engine.estimate(request(file(test::tinyConfig())));
     EXPECT_GT(fit.readBandwidth, 1e8);
@@ -101,7 +101,7 @@ TEST_F(ModelFit, AStepIsAsLongAsReadingItsBytes) {
 }
 
 // Live music is refused before its memory is taken, not ended by the system when it is used.
-TEST_F(ModelFit, PlayingIsRefusedWhereTheCachesWouldNotFit) {
+TEST_F(ModelFit, LiveMusicIsRefusedIfTheCachesDoNotFit) {
     ModelConfig config = test::tinyConfig();
     config.perceiver().length = 1 << 24;
     config.perceiver().attentionChannels = 4096;
@@ -118,7 +118,7 @@ TEST_F(ModelFit, PlayingIsRefusedWhereTheCachesWouldNotFit) {
 }
 
 // They would need far more memory than there is.
-TEST_F(ModelFit, LatentsThatTheModelDoesNotHaveAreToldBeforeItsMemory) {
+TEST_F(ModelFit, TooManyLatentsAreReportedBeforeMemory) {
     ModelConfig config = test::tinyConfig();
     config.tokenizer = "midi-events";
     config.vocabulary = 391;
@@ -131,7 +131,7 @@ TEST_F(ModelFit, LatentsThatTheModelDoesNotHaveAreToldBeforeItsMemory) {
                       [&] { Engine({}).run(music, events); });
 }
 
-TEST_F(ModelFit, ALimitTakesLatentsFirstAndThenContext) {
+TEST_F(ModelFit, ALimitReducesLatentsBeforeContext) {
     registry_.add(deviceOf<0>("cpu"));
     const FitRequest asked = request(file(test::tinyConfig(4096, 512)));
     const FitResult all = fitOf(asked, registry_);
@@ -153,7 +153,7 @@ TEST_F(ModelFit, ALimitTakesLatentsFirstAndThenContext) {
     EXPECT_EQ(shorter.context, 512);
 }
 
-TEST_F(ModelFit, SharesOfALimitAreGivenBack) {
+TEST_F(ModelFit, SharesOfALimitAreReleased) {
     registry_.add(deviceOf<0>("cpu"));
     const FitRequest asked = request(file(test::tinyConfig()));
     const FitResult fit = fitOf(asked, registry_);
@@ -188,7 +188,7 @@ TEST_F(ModelFit, SharesOfALimitAreGivenBack) {
     EXPECT_EQ(options.latents, 0);
 }
 
-TEST_F(ModelFit, ModelsPlayWithinTheLimit) {
+TEST_F(ModelFit, ModelsRunWithinTheLimit) {
     ModelConfig config = test::tinyConfig(4096, 512);
     config.tokenizer = "midi-events";
     config.vocabulary = 391;
@@ -228,7 +228,7 @@ TEST_F(ModelFit, ModelsPlayWithinTheLimit) {
     test::expectError(ErrorCode::OutOfMemory, HasSubstr("memory limit"), [&] { engine.run(music, events); });
 }
 
-TEST_F(ModelFit, LiveMusicHasItsShareAsLongAsItLives) {
+TEST_F(ModelFit, LiveMusicKeepsItsShareUntilDestroyed) {
     ModelConfig config = test::tinyConfig();
     config.tokenizer = "midi-events";
     config.vocabulary = 391;

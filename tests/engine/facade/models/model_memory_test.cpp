@@ -40,7 +40,7 @@ protected:
     OpenModels models_;
 };
 
-TEST_P(ModelMemory, IsPlannedAsTheProcessKeepsIt) {
+TEST_P(ModelMemory, PredictedBytesMatchTheProcess) {
     if (kSanitized || anonymousBytes() == 0) GTEST_SKIP() << "memory cannot be measured here";
     registry_.add(cpu::plugin());
     const auto planned = static_cast<double>(fitOf(request(model_, GetParam()), registry_).weightBytes);
@@ -50,7 +50,7 @@ TEST_P(ModelMemory, IsPlannedAsTheProcessKeepsIt) {
     EXPECT_NEAR(planned, kept, 0.25 * kept) << planned / kept << " of what is kept";
 }
 
-TEST_P(ModelMemory, IsTheSystemsAgainWhenTheModelIsClosed) {
+TEST_P(ModelMemory, ClosingAModelReturnsItsMemoryToTheSystem) {
     if (kSanitized || anonymousBytes() == 0) GTEST_SKIP() << "memory cannot be measured here";
     registry_.add(cpu::plugin());
     open();  // the heap has learnt how large the pieces are

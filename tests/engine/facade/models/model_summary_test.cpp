@@ -31,7 +31,7 @@ protected:
     }
 };
 
-TEST_F(ModelSummaryTest, TellsWhichPicturesItMakes) {
+TEST_F(ModelSummaryTest, DescribesThePictures) {
     ModelConfig config = pictures();
     ModelSummary summary = summaryOf(config);
     ASSERT_TRUE(summary.picture);
@@ -47,7 +47,7 @@ TEST_F(ModelSummaryTest, TellsWhichPicturesItMakes) {
 }
 
 // It can be listed all the same.
-TEST_F(ModelSummaryTest, TellsNoPicturesWherePartsDoNotFit) {
+TEST_F(ModelSummaryTest, HasNoPicturesIfPartsAreInconsistent) {
     ModelConfig config = pictures();
     config.vocabulary = 300;
     EXPECT_FALSE(summaryOf(config).picture);
@@ -57,7 +57,7 @@ TEST_F(ModelSummaryTest, TellsNoPicturesWherePartsDoNotFit) {
     EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).picture);
 }
 
-TEST_F(ModelSummaryTest, TellsWhichSoundItContinues) {
+TEST_F(ModelSummaryTest, DescribesTheSound) {
     ModelConfig config = test::tinyConfig(64, 16);
     config.modality = "audio";
     config.tokenizer = "audio-codes";
@@ -79,13 +79,13 @@ TEST_F(ModelSummaryTest, TellsWhichSoundItContinues) {
     EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).sound);
 }
 
-TEST_F(ModelSummaryTest, TellsOfThePedal) {
+TEST_F(ModelSummaryTest, ReportsThePedal) {
     EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).playsPedal);
     EXPECT_TRUE(
         inspectModel(write("pedal.safetensors", "midi-events-pedal", 393), ModelHash::Skipped).playsPedal);
 }
 
-TEST_F(ModelSummaryTest, TellsWhetherLatentsWereLearnedOneByOne) {
+TEST_F(ModelSummaryTest, ReportsIndividuallyLearnedLatents) {
     ModelConfig config = test::tinyConfig(64, 16);
     using Query = PerceiverConfig::Query;
     for (const Query query : {Query::Embedding, Query::LearnedShared, Query::Learned}) {

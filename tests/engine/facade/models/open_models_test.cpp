@@ -27,7 +27,7 @@ protected:
     OpenModels models_;
 };
 
-TEST_F(OpenModelsTest, WhoeverOpensAModelThatIsOpenSharesItsWeights) {
+TEST_F(OpenModelsTest, OpeningAnOpenModelSharesItsWeights) {
     std::shared_ptr<const Network> first = open();
     const auto second = open();
     EXPECT_TRUE(share(first, second));
@@ -49,7 +49,7 @@ TEST_F(OpenModelsTest, AModelWithoutLatents_SharesItsWeights) {
     }
 }
 
-TEST_F(OpenModelsTest, WeightsGoWithTheLastThatHasThem) {
+TEST_F(OpenModelsTest, WeightsAreFreedWithTheirLastUser) {
     std::weak_ptr<const Network> held;
     {
         const auto first = open();
@@ -74,7 +74,7 @@ TEST_F(OpenModelsTest, OtherWeightsAreNotShared) {
 }
 
 // Two jobs at once make what each makes alone.
-TEST_F(OpenModelsTest, WhoSharesIsNotDisturbed) {
+TEST_F(OpenModelsTest, JobsThatShareWeightsDoNotInterfere) {
     Engine engine({});
     const auto tokensOf = [&](std::uint64_t seed) {
         MusicRequest asked = request();
@@ -94,7 +94,7 @@ TEST_F(OpenModelsTest, WhoSharesIsNotDisturbed) {
     EXPECT_EQ(twoAgain, two);
 }
 
-TEST_F(OpenModelsTest, AStopDoesNotWaitForTheHash) {
+TEST_F(OpenModelsTest, CancellingDoesNotWaitForTheHash) {
     std::stop_source stopped;
     const auto network = open();
     stopped.request_stop();
@@ -124,7 +124,7 @@ private:
     pthread_attr_t usual_{};
 };
 
-TEST_F(OpenModelsTest, WhereNoThreadCanBeMadeTheFileIsHashedAtOnce) {
+TEST_F(OpenModelsTest, TheFileIsHashedInlineIfNoThreadStarts) {
     const auto network = open();
     MusicResult result;
     {

@@ -68,7 +68,7 @@ protected:
     Heard heard_;
 };
 
-TEST_F(CodecRuns, HeldOutSoundComesNearer) {
+TEST_F(CodecRuns, TheLossOnHeldOutSoundFalls) {
     const TrainCodecResult result = run(asked());
     EXPECT_EQ(result.steps, 60);
     EXPECT_FALSE(result.cancelled);
@@ -88,7 +88,7 @@ TEST_F(CodecRuns, HeldOutSoundComesNearer) {
     EXPECT_EQ(card["valid_log_mel_distance_db"], result.valid->logMelDistance);
 }
 
-TEST_F(CodecRuns, AStoppedRunGoesOnBitForBit) {
+TEST_F(CodecRuns, ACancelledRunResumesBitForBit) {
     TrainCodecRequest request = asked();
     const TrainCodecResult whole = run(request);
     const std::string expected = bytesOf(request.out);
@@ -112,7 +112,7 @@ TEST_F(CodecRuns, AStoppedRunGoesOnBitForBit) {
     EXPECT_EQ(bytesOf(request.out), expected);
 }
 
-TEST_F(CodecRuns, MinutesLimitARun) {
+TEST_F(CodecRuns, MinutesLimitTheRun) {
     TrainCodecRequest request = asked({{"steps", 0}, {"valid_every", 1000000}});
     request.minutes = 0.03;
     const TrainCodecResult result = run(request);
@@ -121,7 +121,7 @@ TEST_F(CodecRuns, MinutesLimitARun) {
     EXPECT_TRUE(std::filesystem::exists(result.out));
 }
 
-TEST_F(CodecRuns, ACodecLearnsFurther) {
+TEST_F(CodecRuns, ACodecCanBeTrainedFurther) {
     TrainCodecRequest request = asked({{"steps", 20}});
     const TrainCodecResult parent = run(request);
     request.from = parent.out;
@@ -135,7 +135,7 @@ TEST_F(CodecRuns, ACodecLearnsFurther) {
     test::expectError(ErrorCode::BadRequest, testing::HasSubstr("another name"), [&] { run(request); });
 }
 
-TEST_F(CodecRuns, ADecoderAloneLearnsFurtherAndTheCodesStay) {
+TEST_F(CodecRuns, TrainingTheDecoderAloneKeepsTheCodes) {
     TrainCodecRequest request = asked({{"steps", 20}});
     const TrainCodecResult parent = run(request);
     EXPECT_FALSE(parent.adversarial);
@@ -163,7 +163,7 @@ TEST_F(CodecRuns, WithoutHeldOutSoundTheLastWeightsAreKept) {
     EXPECT_THAT(heard_.warnings, testing::ElementsAre(testing::HasSubstr("held out")));
 }
 
-TEST_F(CodecRuns, WhatCannotBeIsRefused) {
+TEST_F(CodecRuns, InvalidRequestsAreRefused) {
     const auto refused = [&](ErrorCode code, const std::string& text, const TrainCodecRequest& request) {
         test::expectError(code, testing::HasSubstr(text), [&] { run(request); });
     };
@@ -185,7 +185,7 @@ TEST_F(CodecRuns, WhatCannotBeIsRefused) {
     EXPECT_FALSE(std::filesystem::exists(request.out));
 }
 
-TEST_F(CodecRuns, AConfigTellsWhetherItIsOfACodec) {
+TEST_F(CodecRuns, RecognisesACodecConfig) {
     EXPECT_TRUE(learnsCodec(asked().config));
     EXPECT_FALSE(learnsCodec(R"({"model": {"modality": "music"}})"));
     EXPECT_FALSE(learnsCodec(R"({"training": {}})"));

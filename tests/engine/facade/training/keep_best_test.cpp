@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-class LittleMusic : public test::EngineTest {
+class KeepBestTraining : public test::EngineTest {
 protected:
     static Performance scale(int lowest, int step) {
         Performance piece;
@@ -59,7 +59,7 @@ protected:
 constexpr const char* kHasty =
     R"("steps": 60, "rate": 0.03, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32")";
 
-TEST_F(LittleMusic, TheBestStepsWeightsAreTheFiles) {
+TEST_F(KeepBestTraining, TheFileHasTheBestWeights) {
     Measured events;
     const TrainResult result = engine_.run(asked(kHasty), events);  // fine-tuning keeps the best by itself
     ASSERT_GE(events.nats.size(), 10u);
@@ -73,7 +73,7 @@ TEST_F(LittleMusic, TheBestStepsWeightsAreTheFiles) {
 }
 
 // As where somebody tidies up: what is told of must be there.
-TEST_F(LittleMusic, WhereTheBestIsGoneAtTheEndTheLastStepsAreTheFiles) {
+TEST_F(KeepBestTraining, IfTheBestWeightsAreLostTheFileHasTheLast) {
     struct Deletes : Measured {
         explicit Deletes(std::string out) : out_(std::move(out)) {}
         void onTraining(const TrainingReport& report) override {
@@ -93,7 +93,7 @@ TEST_F(LittleMusic, WhereTheBestIsGoneAtTheEndTheLastStepsAreTheFiles) {
     EXPECT_NEAR(score(result.out), result.validNats.value(), 0.05);
 }
 
-TEST_F(LittleMusic, WithoutThatTheFileHasTheLastSteps) {
+TEST_F(KeepBestTraining, WithoutKeepBestTheFileHasTheLastWeights) {
     Measured events;
     const TrainResult result = engine_.run(asked(std::string(kHasty) + R"(, "keep_best": false)"), events);
     const double best = *std::min_element(events.nats.begin(), events.nats.end());
@@ -101,7 +101,7 @@ TEST_F(LittleMusic, WithoutThatTheFileHasTheLastSteps) {
     EXPECT_NEAR(score(result.out), result.validNats.value(), 0.05);
 }
 
-TEST_F(LittleMusic, TheBestIsKnownOverAStop) {
+TEST_F(KeepBestTraining, ResumingKeepsTheBestWeights) {
     struct StopAfter : Measured {
         void onTraining(const TrainingReport& report) override {
             Measured::onTraining(report);
@@ -120,7 +120,7 @@ TEST_F(LittleMusic, TheBestIsKnownOverAStop) {
 }
 
 // As a kill does, anywhere around a measurement: what lies on the disk then is gone on from.
-TEST_F(LittleMusic, AKillBesideAMeasurementLosesNoBest) {
+TEST_F(KeepBestTraining, AKillDuringAMeasurementLosesNoBestWeights) {
     TrainRequest request = asked(
         R"("steps": 60, "rate": 0.03, "warmup": 1, "schedule": "constant", "valid_every": 20, "compute": "f32", "keep_best": true)");
     Measured whole;
@@ -163,7 +163,7 @@ TEST_F(LittleMusic, AKillBesideAMeasurementLosesNoBest) {
     goOn("kept");
 }
 
-TEST_F(LittleMusic, TheLastStepsMeasurementIsKnownToItsCheckpoint) {
+TEST_F(KeepBestTraining, TheCheckpointRecordsTheLastMeasurement) {
     // It learns on what it is measured by, so that the last is the best.
     TrainRequest request = asked(
         R"("steps": 12, "rate": 0.001, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
@@ -180,7 +180,7 @@ TEST_F(LittleMusic, TheLastStepsMeasurementIsKnownToItsCheckpoint) {
 }
 
 // It learns on what it is measured by, so that the last is the best.
-TEST_F(LittleMusic, AStopInTheLastMeasurementIsToldAndMadeUpFor) {
+TEST_F(KeepBestTraining, ACancelledLastMeasurementIsReportedAndRepeated) {
     TrainRequest request = asked(
         R"("steps": 12, "rate": 0.001, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
     request.pieces = {{request.valid[0], 1}};
@@ -206,7 +206,7 @@ TEST_F(LittleMusic, AStopInTheLastMeasurementIsToldAndMadeUpFor) {
     EXPECT_EQ(engine_.run(request, second).out, "") << "and is now known";
 }
 
-TEST_F(LittleMusic, ARunOfMinutesIsMeasuredSomeTenTimes) {
+TEST_F(KeepBestTraining, ATimedRunIsMeasuredAboutTenTimes) {
     TrainRequest request = asked(R"("rate": 1e-4, "valid_every": 1000000, "compute": "f32")");
     request.minutes = 0.05;  // 3 s
     Measured events;
@@ -217,7 +217,7 @@ TEST_F(LittleMusic, ARunOfMinutesIsMeasuredSomeTenTimes) {
 }
 
 // Whatever it is measured by now, and though the last weights are others.
-TEST_F(LittleMusic, TheBestOfAFinishedRunStays) {
+TEST_F(KeepBestTraining, TheBestWeightsOfAFinishedRunStay) {
     TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
     Events events;
     const double best = engine_.run(request, events).validNats.value();
@@ -233,7 +233,7 @@ TEST_F(LittleMusic, TheBestOfAFinishedRunStays) {
     EXPECT_EQ(test::readFile(request.out), file);
 }
 
-TEST_F(LittleMusic, WeightsThatGiveNoNumberDoNotTakeTheBestsPlace) {
+TEST_F(KeepBestTraining, WeightsThatScoreNaNDoNotReplaceTheBest) {
     TrainRequest request = asked(
         R"("steps": 160, "rate": 10, "decay": 10, "warmup": 4000, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
     Measured events;
@@ -254,7 +254,7 @@ TEST_F(LittleMusic, WeightsThatGiveNoNumberDoNotTakeTheBestsPlace) {
     EXPECT_NEAR(score(request.out), of.best, 0.02);
 }
 
-TEST_F(LittleMusic, WithoutHeldOutMusicARunThatGoesOnWritesWhatItLearns) {
+TEST_F(KeepBestTraining, AResumedRunWithoutHeldOutMusicWritesItsWeights) {
     TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
     Measured events;
     engine_.run(request, events);
@@ -270,7 +270,7 @@ TEST_F(LittleMusic, WithoutHeldOutMusicARunThatGoesOnWritesWhatItLearns) {
     EXPECT_THAT(engine_.inspect(request.out).card, testing::HasSubstr("\"steps\": 70"));
 }
 
-TEST_F(LittleMusic, AStopBreaksAMeasurementOffWithinAPiece) {
+TEST_F(KeepBestTraining, CancelsAMeasurementWithinAPiece) {
     struct StopsWithin : Events {
         void onProgress(const Progress& progress) override {
             if (progress.phase == "measuring" && ++blocks == 3) source.request_stop();
@@ -285,7 +285,7 @@ TEST_F(LittleMusic, AStopBreaksAMeasurementOffWithinAPiece) {
     EXPECT_EQ(result.steps, 0);
 }
 
-TEST_F(LittleMusic, WaitingForOthersIsNoTimeOfTheRun) {
+TEST_F(KeepBestTraining, WaitingForOthersDoesNotCountAsRunTime) {
     struct Waits : Events {
         void onProgress(const Progress& progress) override {
             if (progress.phase != "learning" || waited) return;
@@ -303,7 +303,7 @@ TEST_F(LittleMusic, WaitingForOthersIsNoTimeOfTheRun) {
     EXPECT_GT(result.steps, 2);
 }
 
-TEST_F(LittleMusic, AStopBreaksAStepOff) {
+TEST_F(KeepBestTraining, CancelsWithinAStep) {
     struct StopsWithin : Events {
         void onProgress(const Progress& progress) override {
             if (progress.phase == "learning" && ++windows == 3) source.request_stop();

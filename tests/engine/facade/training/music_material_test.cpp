@@ -41,7 +41,7 @@ protected:
     Events events_;
 };
 
-TEST_F(Material, NoTransposedWindowLeavesTheKeyboard) {
+TEST_F(Material, TransposedWindowsStayOnTheKeyboard) {
     config_.transpose = 5;
     add(scale(22, 200));
     add(scale(96, 200));
@@ -79,7 +79,7 @@ void expectRetold(MusicMaterial music, const MidiTokenizer& tokenizer, const Per
     }
 }
 
-TEST_F(Material, AStretchedPieceIsTheStretchedPerformanceTokenised) {
+TEST_F(Material, StretchingActsOnThePerformanceBeforeTokenising) {
     config_.stretch = 0.05;
     add(scale(40, 50));
     expectRetold(material(), tokenizerOf(config_.model), request_.pieces[0].piece.performance,
@@ -88,7 +88,7 @@ TEST_F(Material, AStretchedPieceIsTheStretchedPerformanceTokenised) {
                  });
 }
 
-TEST_F(Material, APieceIsToldInOtherDynamics) {
+TEST_F(Material, DynamicsAugmentationChangesVelocities) {
     config_.dynamics = 0.4;
     add(scale(40, 50));
     expectRetold(material(), tokenizerOf(config_.model), request_.pieces[0].piece.performance,
@@ -98,7 +98,7 @@ TEST_F(Material, APieceIsToldInOtherDynamics) {
                  });
 }
 
-TEST_F(Material, HalfOfTheWindowsHaveLateReleases) {
+TEST_F(Material, HalfOfTheWindowsGetLateReleases) {
     config_.lateReleases = 0.5;
     add(scale(40, 50));
     MusicMaterial music = material();
@@ -122,7 +122,7 @@ TEST_F(Material, HalfOfTheWindowsHaveLateReleases) {
 }
 
 // Chords keep the order of their keys, by which a model could tell such a window from a clean one.
-TEST_F(Material, LateReleasesLeaveTheOrderOfAChord) {
+TEST_F(Material, LateReleasesKeepTheOrderOfAChord) {
     config_.lateReleases = 0.5;
     Performance chords = scale(40, 50);
     for (std::size_t i = 1; i < chords.notes.size(); ++i) {
@@ -153,7 +153,7 @@ TEST_F(Material, LateReleasesLeaveTheOrderOfAChord) {
 }
 
 // What costs most is how a piece begins, and of a long past that says nothing.
-TEST_F(Material, HeldOutPiecesAreMeasuredFarBehindTheirBeginnings) {
+TEST_F(Material, HeldOutPiecesAreAlsoMeasuredFarFromTheirStart) {
     add(scale(40, 200));
     for (int i = 0; i < 100; ++i) request_.valid.push_back({"held out", scale(30 + i % 20, 10 * kLatents)});
     const MusicMaterial music = material();
@@ -177,7 +177,7 @@ TEST_F(Material, HeldOutPiecesAreMeasuredFarBehindTheirBeginnings) {
     EXPECT_EQ(music.validSample(1).size(), 1U);
 }
 
-TEST_F(Material, JoinedPiecesAreOnePerformanceWithAPauseBetween) {
+TEST_F(Material, JoinedPiecesHaveAPauseBetween) {
     add(scale(40, 50));
     add(scale(60, 20));
     MusicMaterial music = material();
@@ -199,7 +199,7 @@ TEST_F(Material, JoinedPiecesAreOnePerformanceWithAPauseBetween) {
 }
 
 // Else keys and pedal would ring through the pause, and no release of theirs would ever be learnt.
-TEST_F(Material, WhatAPieceLeavesOpenWhereItBreaksOffEndsBeforeThePause) {
+TEST_F(Material, OpenNotesAndPedalEndBeforeThePause) {
     config_.model.tokenizer = "midi-events-pedal";
     config_.model.vocabulary = 393;
     add(scale(40, 50));
@@ -234,7 +234,7 @@ TEST_F(Material, WhatAPieceLeavesOpenWhereItBreaksOffEndsBeforeThePause) {
     EXPECT_GT(broken, 10);
 }
 
-TEST_F(Material, ASharedSourceGetsItsPartOfWhatIsDrawn) {
+TEST_F(Material, ASourceGetsItsShareOfTheDraws) {
     add(scale(30, 600));
     add(scale(60, 100), 1, 0);
     request_.shares = {0.7};
@@ -255,7 +255,7 @@ TEST_F(Material, ASharedSourceGetsItsPartOfWhatIsDrawn) {
 }
 
 // By the published profile's rules a note after the pedal's last release is lost.
-TEST_F(Material, PiecesOfWhichNoTokenIsLeftAreLeftOut) {
+TEST_F(Material, PiecesWithoutTokensAreSkipped) {
     config_.model.tokenizer = "midi-events-krasserm";
     config_.model.vocabulary = MidiVocabulary(MidiProfile::Krasserm).size();
     Performance lost;
@@ -278,7 +278,7 @@ TEST_F(Material, PiecesOfWhichNoTokenIsLeftAreLeftOut) {
     EXPECT_EQ(sample[0].size(), 20u);
 }
 
-TEST_F(Material, TooLittleIsSaidWithHowMuchIsThere) {
+TEST_F(Material, TooLittleMusicIsReportedWithItsAmount) {
     add(scale(40, 20));
     const MusicMaterial music = material();
     music.requireEnough(4);

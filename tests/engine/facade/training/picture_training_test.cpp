@@ -31,7 +31,7 @@ protected:
     }
 };
 
-TEST_F(PictureTraining, LearnsAndTellsItsCard) {
+TEST_F(PictureTraining, LearnsAndWritesItsCard) {
     TrainRequest request = training(folder_ / "new.safetensors");
     request.validPictures = madeUpPictures(100, 8);
     request.card = R"({"licence": "CC0-1.0"})";
@@ -50,7 +50,7 @@ TEST_F(PictureTraining, LearnsAndTellsItsCard) {
     EXPECT_NEAR(engine_.run(again, events_).natsPerToken, result.validNats.value(), 0.02);
 }
 
-TEST_F(PictureTraining, GoesOnFromACheckpointBitForBit) {
+TEST_F(PictureTraining, ResumesFromACheckpointBitForBit) {
     const auto text = [](const std::string& path) { return test::readFile(path); };
     engine_.run(training(folder_ / "whole.safetensors"), events_);
     struct StopAt : Events {
@@ -87,7 +87,7 @@ TEST_F(PictureTraining, ScoresBytesByClassAndLatents) {
     EXPECT_LT(result.natsPerToken, result.kinds[0].byNgramOrder[0].perToken());
 }
 
-TEST_F(PictureTraining, EveryNumberSaysWhatItCost) {
+TEST_F(PictureTraining, ReportsTheNatsOfEveryByte) {
     ScoreRequest request = scoring();
     const ScoreResult whole = engine_.run(request, events_);
     for (const PieceScore& piece : whole.pieces) {
@@ -111,7 +111,7 @@ TEST_F(PictureTraining, EveryNumberSaysWhatItCost) {
     }
 }
 
-TEST_F(PictureTraining, TheClassMatters) {
+TEST_F(PictureTraining, ThePredictionDependsOnTheClass) {
     ScoreRequest request = scoring();
     const double right = engine_.run(request, events_).natsPerToken;
     for (LabelledPicture& each : request.pictures)
@@ -120,7 +120,7 @@ TEST_F(PictureTraining, TheClassMatters) {
     EXPECT_GT(engine_.run(request, events_).natsPerToken, right);
 }
 
-TEST_F(PictureTraining, TeachesAModelFurther) {
+TEST_F(PictureTraining, FineTunesAModel) {
     TrainRequest request = training(folder_ / "more.safetensors");
     request.from = model();
     request.config = R"({"training": {"steps": 5, "mirror": true}})";
@@ -138,7 +138,7 @@ TEST_F(PictureTraining, TeachesAModelFurther) {
 
 // A stop before the first step leaves an earlier run's files alone, and a measurement that it cut short
 // unsaid.
-TEST_F(PictureTraining, AStopBeforeTheFirstStepWritesNothing) {
+TEST_F(PictureTraining, CancellingBeforeTheFirstStepWritesNothing) {
     struct StopAtOnce : Events {
         void onTraining(const TrainingReport& report) override {
             reports.push_back(report);
@@ -164,7 +164,7 @@ TEST_F(PictureTraining, AStopBeforeTheFirstStepWritesNothing) {
     EXPECT_EQ(test::readFile(request.out + ".checkpoint"), "a checkpoint");
 }
 
-TEST_F(PictureTraining, DoesNotGoOnFromTheCheckpointOfAnotherModel) {
+TEST_F(PictureTraining, RefusesTheCheckpointOfAnotherModel) {
     struct StopSoon : Events {
         void onTraining(const TrainingReport& report) override {
             if (report.step > 0) source.request_stop();
@@ -184,7 +184,7 @@ TEST_F(PictureTraining, DoesNotGoOnFromTheCheckpointOfAnotherModel) {
     EXPECT_EQ(engine_.run(request, events_).steps, 50);
 }
 
-TEST_F(PictureTraining, RefusesWhatDoesNotFitTheModel) {
+TEST_F(PictureTraining, RefusesPicturesThatDoNotFitTheModel) {
     TrainRequest request = training(folder_ / "x.safetensors");
     request.pictures[3].label = "mauve";
     refuses(ErrorCode::BadFile, "made up 3: the class 'mauve' is not one of the model's 3: red; green; blue",
@@ -248,7 +248,7 @@ TEST(PictureMaterial, MirrorsHalfOfThePictures) {
     EXPECT_NEAR(turned, 100, 30);
 }
 
-TEST(PictureMaterial, MeasuresWholePicturesFromAllOfThem) {
+TEST(PictureMaterial, MeasuresWholePictures) {
     TrainRequest request;
     request.pictures = madeUpPictures(0, 1);
     request.validPictures = madeUpPictures(50, 10);

@@ -12,7 +12,7 @@
 namespace continuo {
 namespace {
 
-TEST(ReportWindow, LossIsTheMeanOfTheStepsSinceItWasTaken) {
+TEST(ReportWindow, LossIsTheMeanSinceTheLastReport) {
     ReportWindow window;
     EXPECT_FALSE(window.takeLoss());
     window.count(2);
@@ -24,7 +24,7 @@ TEST(ReportWindow, LossIsTheMeanOfTheStepsSinceItWasTaken) {
     EXPECT_EQ(window.takeLoss(), 5.0);
 }
 
-TEST(ReportWindow, SpeedIsOfTheTargetsSinceItBegan) {
+TEST(ReportWindow, SpeedCountsTheTargetsSinceTheStart) {
     ReportWindow window;
     window.begin(100);
     EXPECT_EQ(window.speed(100), 0);
@@ -37,7 +37,7 @@ TEST(ReportWindow, SpeedIsOfTheTargetsSinceItBegan) {
 }
 
 // But of the run: what is left is reckoned with it.
-TEST(RunProgress, TimeOfMeasurementsIsNoTimeOfLearning) {
+TEST(RunProgress, MeasurementsDoNotCountAsTrainingTime) {
     RunProgress progress(2, 0);
     progress.measured(1000);  // before the run
     progress.begin();

@@ -93,14 +93,14 @@ protected:
     Engine engine_{{}};
 };
 
-TEST_F(Resume, ATimedRunTakesTheSameStepsFromItsCheckpointAtAnyPace) {
+TEST_F(Resume, AResumedTimedRunRepeatsItsStepsAtAnySpeed) {
     begin(1);
     const WeightStore quick = goOn("quick", 1, 40, std::chrono::milliseconds(0));
     const WeightStore slow = goOn("slow", 1, 40, std::chrono::milliseconds(4));
     EXPECT_TRUE(sameTensors(quick, slow));
 }
 
-TEST_F(Resume, AnotherLengthMakesAnotherPlanFromTheCheckpointsOwnPace) {
+TEST_F(Resume, ANewDurationReplansFromTheCheckpointsSpeed) {
     begin(1);
     const WeightStore quick = goOn("quick", 2, 40, std::chrono::milliseconds(0));
     const WeightStore slow = goOn("slow", 2, 40, std::chrono::milliseconds(4));
@@ -108,7 +108,7 @@ TEST_F(Resume, AnotherLengthMakesAnotherPlanFromTheCheckpointsOwnPace) {
     EXPECT_FALSE(sameTensors(quick, goOn("same", 1, 40, std::chrono::milliseconds(0))));
 }
 
-TEST_F(Resume, ATimedRunEndsWhenItsTimeIsUp) {
+TEST_F(Resume, ATimedRunEndsOnTime) {
     // It slows down after its pace was measured.
     struct Slower : Events {
         void onTraining(const TrainingReport& report) override {
@@ -126,7 +126,7 @@ TEST_F(Resume, ATimedRunEndsWhenItsTimeIsUp) {
 }
 
 // Measuring may take long, and a kill meanwhile loses nothing.
-TEST_F(Resume, TheModelIsThereBeforeItIsMeasured) {
+TEST_F(Resume, TheModelIsWrittenBeforeItIsMeasured) {
     TrainRequest request = asked("early", 0.001);
     struct Look : Events {
         explicit Look(const std::string& out) : out_(out) {}
@@ -191,7 +191,7 @@ protected:
     }
 };
 
-TEST_F(FullDisk, WhatIsTooFullForTheCheckpointStillTakesTheModel) {
+TEST_F(FullDisk, WritesTheModelIfTheCheckpointDoesNotFit) {
     const std::uintmax_t bytes = room();
     const TrainRequest request = askedSteps("full");
     Warnings events;
@@ -209,7 +209,7 @@ TEST_F(FullDisk, WhatIsTooFullForTheCheckpointStillTakesTheModel) {
         testing::AllOf(testing::HasSubstr("\"steps\": 8"), testing::HasSubstr("valid_nats_per_token")));
 }
 
-TEST_F(FullDisk, TheNextCheckpointIsTriedAgain) {
+TEST_F(FullDisk, RetriesAtTheNextCheckpoint) {
     const NarrowDisk disk(room());
     const TrainRequest request = askedSteps("again");
     Warnings events;
@@ -219,7 +219,7 @@ TEST_F(FullDisk, TheNextCheckpointIsTriedAgain) {
     EXPECT_TRUE(std::filesystem::exists(request.out + ".checkpoint"));
 }
 
-TEST_F(Resume, DamagedNotesAreNamed) {
+TEST_F(Resume, DamagedNotesAreReported) {
     begin(1);
     const std::filesystem::path path = folder_ / "first.safetensors.checkpoint";
     const std::string bytes = test::readFile(path);
@@ -243,7 +243,7 @@ TEST_F(Resume, DamagedNotesAreNamed) {
 }
 
 // Where the file is whole, as that of another program would be.
-TEST_F(Resume, NotesThatCannotBeAreNamed) {
+TEST_F(Resume, ImpossibleNotesAreReported) {
     begin(1);
     const std::filesystem::path path = folder_ / "first.safetensors.checkpoint";
     const std::string bytes = test::readFile(path);

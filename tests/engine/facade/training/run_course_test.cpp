@@ -20,7 +20,7 @@ using testing::HasSubstr;
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
 // A run of a hundred steps that is measured at every tenth.
-class Course : public testing::Test {
+class TrainingCourse : public testing::Test {
 protected:
     struct Warnings : Events {
         void onWarning(const std::string& line) override { lines.push_back(line); }
@@ -61,7 +61,7 @@ protected:
     std::int64_t step_ = 0;
 };
 
-TEST_F(Course, FiftyStepsInARowThatCameToNoNumberEndIt) {
+TEST_F(TrainingCourse, FiftyNonFiniteStepsInARowEndTheRun) {
     course_.begin(0);
     goOn(49, kNoNumber);
     goOn(50, 1);
@@ -70,7 +70,7 @@ TEST_F(Course, FiftyStepsInARowThatCameToNoNumberEndIt) {
                       [&] { goOn(100, kNoNumber); });
 }
 
-TEST_F(Course, FiveOfThemAreTooManyForTheLastWeights) {
+TEST_F(TrainingCourse, AfterFiveNonFiniteStepsTheLastWeightsAreNotUsed) {
     course_.begin(0);
     goOn(4, kNoNumber);
     course_.requireLearning();
@@ -79,7 +79,7 @@ TEST_F(Course, FiveOfThemAreTooManyForTheLastWeights) {
                       [&] { course_.requireLearning(); });
 }
 
-TEST_F(Course, AmongThemTheLastGoodCheckpointStays) {
+TEST_F(TrainingCourse, NonFiniteStepsKeepTheLastGoodCheckpoint) {
     course_.begin(0);
     goOn(1, kNoNumber);
     course_.save();
@@ -89,7 +89,7 @@ TEST_F(Course, AmongThemTheLastGoodCheckpointStays) {
     EXPECT_EQ(saved_.size(), 1);
 }
 
-TEST_F(Course, IsMeasuredOnTheWayAndNotAtItsEnd) {
+TEST_F(TrainingCourse, MeasuresAtIntervalsButNotAtTheEnd) {
     course_.begin(0);
     std::vector<std::int64_t> at;
     while (step_ < 100) {
@@ -105,7 +105,7 @@ TEST_F(Course, IsMeasuredOnTheWayAndNotAtItsEnd) {
     EXPECT_THAT(events_.lines, testing::ElementsAre(HasSubstr("nothing is held out")));
 }
 
-TEST_F(Course, ACheckpointSaysWhatAwaitsItsMeasurement) {
+TEST_F(TrainingCourse, ACheckpointRecordsAPendingMeasurement) {
     course_.begin(0);
     goOn(10, 3);
     course_.reckon();
@@ -128,7 +128,7 @@ TEST_F(Course, ACheckpointSaysWhatAwaitsItsMeasurement) {
     }
 }
 
-TEST_F(Course, ADiskThatTakesNoCheckpointIsToldOfOnce) {
+TEST_F(TrainingCourse, AFailingCheckpointIsReportedOnce) {
     course_.begin(0);
     full_ = ErrorCode::BadRequest;
     for (const std::int64_t step : {10, 20, 30}) {
@@ -151,7 +151,7 @@ TEST_F(Course, ADiskThatTakesNoCheckpointIsToldOfOnce) {
     test::expectError(ErrorCode::Device, HasSubstr("no room"), [&] { course_.trySave(); });
 }
 
-TEST_F(Course, TheCheckpointOfAnotherRunIsReplacedUnlessItIsGoneOnWith) {
+TEST_F(TrainingCourse, TheCheckpointOfAnotherRunIsReplacedUnlessResumed) {
     test::expectError(ErrorCode::NotFound, HasSubstr("there is no checkpoint to resume"),
                       [&] { course_.checkpointToResume(); });
     test::writeFile(folder_ / "out.checkpoint", "of another run");

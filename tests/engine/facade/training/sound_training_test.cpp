@@ -55,7 +55,7 @@ struct StopAt : Events {
     }
 };
 
-TEST_F(SoundTraining, LearnsAndKeepsTheCodec) {
+TEST_F(SoundTraining, LearnsAndRecordsItsCodec) {
     TrainRequest request = training("new.safetensors");
     request.validSounds = madeUpSounds(100, 3);
     EXPECT_TRUE(learnsCodes(request));
@@ -80,7 +80,7 @@ TEST_F(SoundTraining, LearnsAndKeepsTheCodec) {
     EXPECT_FALSE(card.contains("pieces"));
 }
 
-TEST_F(SoundTraining, GoesOnFromACheckpointBitForBit) {
+TEST_F(SoundTraining, ResumesFromACheckpointBitForBit) {
     engine_.run(training("whole.safetensors"), events_);
     StopAt stop;
     TrainRequest request = training("parts.safetensors");
@@ -99,7 +99,7 @@ TEST_F(SoundTraining, GoesOnFromACheckpointBitForBit) {
     expectError(ErrorCode::BadModel, HasSubstr(message), [&] { engine_.checkTraining(request); });
 }
 
-TEST_F(SoundTraining, TeachesAModelFurtherWithItsCodecAlone) {
+TEST_F(SoundTraining, FineTunesOnlyWithTheModelsCodec) {
     const std::string model = engine_.run(training("first.safetensors"), events_).out;
     TrainRequest request = training("more.safetensors");
     request.from = model;
@@ -123,7 +123,7 @@ TEST_F(SoundTraining, TeachesAModelFurtherWithItsCodecAlone) {
             request);
 }
 
-TEST_F(SoundTraining, RefusesCodesThatAreNotTheModels) {
+TEST_F(SoundTraining, RefusesCodesOfAnotherCodec) {
     const auto with = [this](const auto& change) {
         TrainRequest request = training("x.safetensors");
         change(request.sounds[3].codes);
@@ -169,7 +169,7 @@ TEST_F(SoundTraining, RefusesCodesThatAreNotTheModels) {
     refuses(ErrorCode::BadFile, "made up 0: does not say of which codec it is", nameless);
 }
 
-TEST_F(SoundTraining, RefusesWhatIsNoSound) {
+TEST_F(SoundTraining, RefusesInvalidSound) {
     TrainRequest request = training("x.safetensors");
     request.pieces = {{{"music", {{{80, 60, 0, 1}}, {}}}, 1, -1}};
     refuses(ErrorCode::BadRequest, "learns from sound, not from music", request);
@@ -197,7 +197,7 @@ TEST_F(SoundTraining, RefusesWhatIsNoSound) {
             withModel("/training/mirror", true));
 }
 
-TEST(SoundMaterial, HasWholeSoundsFromTheStart) {
+TEST(SoundMaterial, StartsEachSoundAtItsFirstFrame) {
     TrainingConfig config = TrainingConfig::fromJson(test::kTinySound);
     config.model.codes->codec = kSomeCodec;
     TrainRequest request;
@@ -224,7 +224,7 @@ TEST(SoundMaterial, HasWholeSoundsFromTheStart) {
 }
 
 // Half of the windows have all levels, the others each smaller number equally often.
-TEST(SoundMaterial, AModelOfFewerLevelsToo_LearnsFramesOfFewerLevels) {
+TEST(SoundMaterial, AModelOfFewerLevels_TrainsOnFramesOfFewerLevels) {
     Json json = Json::parse(test::kTinySound);
     json["model"]["codes"] = {
         {"levels", 3}, {"fewest_levels", 1}, {"codes", 8}, {"rate", 50}, {"sample_rate", 16000}};

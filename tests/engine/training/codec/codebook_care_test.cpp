@@ -53,7 +53,7 @@ protected:
     Arena arena_ = arenaOn(backend_);
 };
 
-TEST_P(CodebookCareTest, ACodeIsTheMeanOfWhatTookItOfLateTheMost) {
+TEST_P(CodebookCareTest, ACodeIsTheRecencyWeightedMeanOfItsVectors) {
     setCodebook({1, 0, 0, 1, -1, 0, 0, -1});
     CodebookCare care(network_, {.decay = 0.5, .restartEvery = 0}, 1);
     care.beginMeans();
@@ -69,7 +69,7 @@ TEST_P(CodebookCareTest, ACodeIsTheMeanOfWhatTookItOfLateTheMost) {
     EXPECT_NEAR(codebook()[0], (0.25 * 1 + 0.5 * (3 + 5)) / (0.25 + 0.5 * 2 + 1), 1e-6);
 }
 
-TEST_P(CodebookCareTest, ACodeThatNothingTookForVeryLongStaysWhereItIs) {
+TEST_P(CodebookCareTest, ALongUnusedCodeStaysUnchanged) {
     setCodebook({1, 0, 0, 1, -1, 0, 0, -1});
     CodebookCare care(network_, {.decay = 0.5, .restartEvery = 0}, 1);
     care.beginMeans();
@@ -80,7 +80,7 @@ TEST_P(CodebookCareTest, ACodeThatNothingTookForVeryLongStaysWhereItIs) {
     EXPECT_EQ(codebook(), (std::vector<float>{1, 0, 0, 1, -1, 0, 0, -1}));
 }
 
-TEST_P(CodebookCareTest, WhatWasCountedInAStepThatWasGivenUpIsForgotten) {
+TEST_P(CodebookCareTest, CountsOfAnAbandonedStepAreDiscarded) {
     setCodebook({1, 0, 0, 1, -1, 0, 0, -1});
     CodebookCare care(network_, {.decay = 0.5, .restartEvery = 0}, 1);
     care.beginMeans();
@@ -91,7 +91,7 @@ TEST_P(CodebookCareTest, WhatWasCountedInAStepThatWasGivenUpIsForgotten) {
     EXPECT_EQ(codebook(), (std::vector<float>{1, 0, 0, 1, -1, 0, 0, -1}));
 }
 
-TEST_P(CodebookCareTest, UnusedCodesBeginAnewAsWhatWasLookedUpAndMoveOnFromThere) {
+TEST_P(CodebookCareTest, UnusedCodesRestartAtInputVectors) {
     for (const double decay : {0.0, 0.5}) {
         setCodebook({1, 0, 0, 1, -1, 0, 0, -1});
         CodebookCare care(network_, {.decay = decay, .restartEvery = 2}, 1);

@@ -62,7 +62,7 @@ protected:
     test::TemporaryFolder folder_;
 };
 
-TEST_P(CodecTraining, LearnsToSoundAlike) {
+TEST_P(CodecTraining, LearnsToReconstructSound) {
     CodecTrainer learner = trainer();
     begin(learner);
     const CodecStepReport first = run(learner, 1), last = run(learner, 60);
@@ -79,7 +79,7 @@ TEST_P(CodecTraining, TheSameSeedGivesTheSameWeightsWithAnyNumberOfThreads) {
     EXPECT_EQ(weightsOf(one), weightsOf(two));
 }
 
-TEST_P(CodecTraining, GoesOnFromACheckpointBitForBit) {
+TEST_P(CodecTraining, ResumesFromACheckpointBitForBit) {
     CodecTrainer whole = trainer(), broken = trainer(), resumed = trainer();
     begin(whole);
     run(whole, 10);
@@ -93,7 +93,7 @@ TEST_P(CodecTraining, GoesOnFromACheckpointBitForBit) {
     EXPECT_EQ(weightsOf(resumed), weightsOf(whole));
 }
 
-TEST_P(CodecTraining, AStopBetweenCropsChangesNothing) {
+TEST_P(CodecTraining, CancellingBetweenCropsChangesNothing) {
     CodecTrainer whole = trainer(), stopped = trainer();
     for (CodecTrainer* each : {&whole, &stopped}) {
         begin(*each);
@@ -108,7 +108,7 @@ TEST_P(CodecTraining, AStopBetweenCropsChangesNothing) {
     EXPECT_EQ(weightsOf(whole), weightsOf(stopped));
 }
 
-TEST_P(CodecTraining, UnusedCodesBeginAnew) {
+TEST_P(CodecTraining, UnusedCodesAreRestarted) {
     CodecTrainer learner = trainer();
     begin(learner);
     std::int64_t restarted = 0;
@@ -202,7 +202,7 @@ TEST_P(AdversarialTraining, ResumesBitForBit) {
     EXPECT_EQ(resumed.discriminators()->steps(), 8);
 }
 
-TEST_P(AdversarialTraining, DiscriminatorsChangeNothingBeforeTheyCount) {
+TEST_P(AdversarialTraining, DiscriminatorsHaveNoEffectBeforeTheirStart) {
     CodecTrainingOptions later = options(), without = options();
     later.discriminators.from = 4;
     without.discriminators.windows.clear();
@@ -217,7 +217,7 @@ TEST_P(AdversarialTraining, DiscriminatorsChangeNothingBeforeTheyCount) {
     EXPECT_NE(weightsOf(learner), weightsOf(other));
 }
 
-TEST_P(AdversarialTraining, DiscriminatorsAreIdleLongBeforeTheyCount) {
+TEST_P(AdversarialTraining, DiscriminatorsDoNotRunLongBeforeTheirStart) {
     CodecTrainingOptions later = options();
     later.discriminators.from = DiscriminatorOptions::kLearnAlone + 2;
     CodecTrainer learner = trainer(later);
@@ -253,7 +253,7 @@ INSTANTIATE_TEST_SUITE_P(Codec, AdversarialTraining, testing::Values(false));
 INSTANTIATE_TEST_SUITE_P(DecoderOnly, AdversarialTraining, testing::Values(true));
 
 // Also with decay and Muon, and beyond a look at unused codes.
-TEST(DecoderOnly, LearnsAndLeavesEncoderAndQuantiserAsTheyAre) {
+TEST(DecoderOnly, LearnsWithoutChangingEncoderAndQuantiser) {
     for (const auto kind : {OptimizerOptions::Kind::AdamW, OptimizerOptions::Kind::Muon}) {
         CodecTrainingOptions options = quickly(0.99);
         options.decoderOnly = true;
@@ -282,7 +282,7 @@ TEST(DecoderOnly, LearnsAndLeavesEncoderAndQuantiserAsTheyAre) {
 }
 
 // Its decoder delays sound by the bands of a transform. Training and decoding remove the delay.
-TEST(CodecOfSpectra, LearnsToBeOnTime) {
+TEST(CodecOfSpectra, LearnsItsDelay) {
     CodecConfig config = test::tinyCodec({});
     config.bands = 80;
     config.blocks = 2;

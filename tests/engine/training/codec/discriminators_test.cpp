@@ -48,9 +48,9 @@ double normOf(const std::vector<float>& values) {
 }
 
 // The right answers, and discriminators with their weights.
-class DiscriminatorsOn : public testing::TestWithParam<std::string> {
+class DiscriminatorsOnDevice : public testing::TestWithParam<std::string> {
 protected:
-    DiscriminatorsOn() {
+    DiscriminatorsOnDevice() {
         for (const Parameters::Entry& entry : discriminators_.parameters().entries()) {
             const std::vector<float> values =
                 test::floats(publishedTensor(golden_["params"], entry.spec.name));
@@ -81,7 +81,7 @@ protected:
     test::Signal original_{*backend_, test::goldenTensor(golden_["reference"])};
 };
 
-TEST_P(DiscriminatorsOn, LogitsAndFeaturesMatchTheGoldenValues) {
+TEST_P(DiscriminatorsOnDevice, LogitsAndFeaturesMatchTheGoldenValues) {
     for (std::size_t scale = 0; scale < 2; ++scale) {
         const StftDiscriminator discriminator(backend_, discriminators_.parameters(),
                                               "discriminators." + std::to_string(scale),
@@ -111,7 +111,7 @@ TEST_P(DiscriminatorsOn, LogitsAndFeaturesMatchTheGoldenValues) {
     }
 }
 
-TEST_P(DiscriminatorsOn, LossesAndGradientsMatchTheGoldenValues) {
+TEST_P(DiscriminatorsOnDevice, LossesAndGradientsMatchTheGoldenValues) {
     discriminators_.beginStep();
     Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
     const float featureWeight = golden_["feature_weight"];
@@ -131,7 +131,7 @@ TEST_P(DiscriminatorsOn, LossesAndGradientsMatchTheGoldenValues) {
     }
 }
 
-TEST_P(DiscriminatorsOn, GainsLevelTheRows) {
+TEST_P(DiscriminatorsOnDevice, GainsEqualiseTheRows) {
     const auto lossesWith = [&](const test::Signal& made, const test::HostTensor& wanted, TensorView gains) {
         arena_.reset();
         discriminators_.beginStep();
@@ -163,7 +163,7 @@ TEST_P(DiscriminatorsOn, GainsLevelTheRows) {
     expectNear(test::downloaded(*backend_, quiet.value.gradient), expected, "signal");
 }
 
-TEST_P(DiscriminatorsOn, LearnToTellNoiseFromTones) {
+TEST_P(DiscriminatorsOnDevice, LearnToDistinguishNoiseFromTones) {
     constexpr std::int64_t kRows = 4, kSamples = 512;
     Discriminators learner(backend_, options(), {.beta1 = 0.8, .beta2 = 0.99}, 7);
     const auto lossAt = [&](std::uint32_t step) {
@@ -191,7 +191,7 @@ TEST_P(DiscriminatorsOn, LearnToTellNoiseFromTones) {
     EXPECT_LT(last, 0.3);
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, DiscriminatorsOn, testing::ValuesIn(test::testDeviceIds()),
+INSTANTIATE_TEST_SUITE_P(Devices, DiscriminatorsOnDevice, testing::ValuesIn(test::testDeviceIds()),
                          [](const auto& at) { return test::deviceTestName(at.param); });
 
 }  // namespace

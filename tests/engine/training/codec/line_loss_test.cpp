@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kHop = 40, kFrames = 25, kRest = 7;  // which is no whole frame and not looked at
 
-class LineLossOn : public testing::TestWithParam<std::string> {
+class LineLossOnDevice : public testing::TestWithParam<std::string> {
 protected:
     // The loss; the gradient of twice the loss is left in made.
     double lossOf(const test::Signal& made, const test::HostTensor& wanted) {
@@ -36,7 +36,7 @@ test::HostTensor noise(std::uint64_t seed, std::int64_t rows = 1) {
     return test::normal({rows, kHop * kFrames + kRest}, seed, 0.01);
 }
 
-TEST_P(LineLossOn, EqualSoundCostsNothingAndMovesNothing) {
+TEST_P(LineLossOnDevice, EqualSoundHasZeroLossAndGradient) {
     const test::HostTensor sound = noise(1, 2);
     const test::Signal made(*backend_, sound);
     EXPECT_EQ(lossOf(made, sound), 0);
@@ -45,7 +45,7 @@ TEST_P(LineLossOn, EqualSoundCostsNothingAndMovesNothing) {
 
 // A line of 0.02 in noise of 0.01 stands out by a factor of about 10 in 25 frames; one that lies beside the
 // multiples is none.
-TEST_P(LineLossOn, FindsWhatRepeatsWithTheFrames) {
+TEST_P(LineLossOnDevice, DetectsTonesAtMultiplesOfTheFrameRate) {
     const test::HostTensor wanted = noise(2);
     const auto withLine = [&](double perFrame) {
         test::HostTensor sound = noise(3);
@@ -59,7 +59,7 @@ TEST_P(LineLossOn, FindsWhatRepeatsWithTheFrames) {
     EXPECT_NEAR(withLine(4.5), none, 1e-3);
 }
 
-TEST_P(LineLossOn, TheGradientIsThatOfDifferences) {
+TEST_P(LineLossOnDevice, GradientMatchesDifferences) {
     const test::HostTensor wanted = noise(4, 2), sound = noise(5, 2);
     const test::Signal made(*backend_, sound);
     lossOf(made, wanted);
@@ -79,7 +79,7 @@ TEST_P(LineLossOn, TheGradientIsThatOfDifferences) {
     EXPECT_EQ(gradient[kHop * kFrames + 1], 0) << "behind the last whole frame";
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, LineLossOn, testing::ValuesIn(test::testDeviceIds()),
+INSTANTIATE_TEST_SUITE_P(Devices, LineLossOnDevice, testing::ValuesIn(test::testDeviceIds()),
                          [](const auto& at) { return test::deviceTestName(at.param); });
 
 }  // namespace

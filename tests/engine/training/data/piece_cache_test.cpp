@@ -63,7 +63,7 @@ protected:
     std::string trouble_;
 };
 
-TEST_F(PieceCacheTest, ASecondReadingTakesTheSameFromTheCache) {
+TEST_F(PieceCacheTest, ASecondReadUsesTheCache) {
     const std::vector<PieceFile> first = read();
     EXPECT_EQ(parsed_, 3);
     EXPECT_EQ(fromCache_, 0u);
@@ -74,7 +74,7 @@ TEST_F(PieceCacheTest, ASecondReadingTakesTheSameFromTheCache) {
     EXPECT_EQ(first[2].mended, "it ends early");
 }
 
-TEST_F(PieceCacheTest, OtherBytesOrSettingsAreReadAnew) {
+TEST_F(PieceCacheTest, ChangedFilesOrSettingsAreReadAgain) {
     read();
     writeFile(files_[0], "d");
     EXPECT_EQ(read()[0].performance.notes[0].pitch, 'd');
@@ -83,7 +83,7 @@ TEST_F(PieceCacheTest, OtherBytesOrSettingsAreReadAnew) {
     EXPECT_EQ(parsed_, 3);
 }
 
-TEST_F(PieceCacheTest, ABrokenShardIsMadeAnew) {
+TEST_F(PieceCacheTest, ADamagedShardIsRebuilt) {
     const std::vector<PieceFile> first = read();
     const std::filesystem::path path = shard();
     const std::string whole = readFile(path);
@@ -99,7 +99,7 @@ TEST_F(PieceCacheTest, ABrokenShardIsMadeAnew) {
 }
 
 // What was read of it counts.
-TEST_F(PieceCacheTest, AFileMayBecomeShorterWhileOthersAreRead) {
+TEST_F(PieceCacheTest, AFileMayShrinkWhileOthersAreRead) {
     const std::string all(100'000, 'a');
     writeFile(files_[0], all);
     std::size_t sum = 0;
@@ -115,18 +115,18 @@ TEST_F(PieceCacheTest, AFileMayBecomeShorterWhileOthersAreRead) {
     EXPECT_EQ(sum, all.size());
 }
 
-TEST_F(PieceCacheTest, NothingIsWrittenWhereItIsNotToBeKept) {
+TEST_F(PieceCacheTest, NothingIsWrittenIfCachingIsOff) {
     EXPECT_EQ(read("one", false).size(), 3u);
     EXPECT_FALSE(std::filesystem::exists(folder_ / "cache"));
 }
 
-TEST_F(PieceCacheTest, ACacheThatCannotBeWrittenIsSaidAndTheFilesAreRead) {
+TEST_F(PieceCacheTest, AnUnwritableCacheIsReportedAndTheFilesAreRead) {
     writeFile(folder_ / "cache", "a file is in the way");
     EXPECT_EQ(read().size(), 3u);
     EXPECT_FALSE(trouble_.empty());
 }
 
-TEST_F(PieceCacheTest, AFileThatCannotBeOpenedIsNotKept) {
+TEST_F(PieceCacheTest, AnUnreadableFileIsNotCached) {
     files_.push_back(folder_ / "gone");
     EXPECT_THAT(read()[3].problem, testing::HasSubstr("gone"));
     read();

@@ -19,7 +19,7 @@ TrainingPiece ascending(int length, int first, double weight = 1) {
     return piece;
 }
 
-TEST(WindowSampler, WindowsAreStretchesOfAPieceWithItsPositions) {
+TEST(WindowSampler, WindowsAreRangesOfAPieceWithTheirPositions) {
     const WindowSampler sampler({ascending(100, 1000)}, {16, 4, 3});
     std::set<int> ends;
     for (int step = 0; step < 400; ++step) {
@@ -50,7 +50,7 @@ TEST(WindowSampler, WindowsAreStretchesOfAPieceWithItsPositions) {
     EXPECT_GT(ends.size(), 90u);
 }
 
-TEST(WindowSampler, AStepDrawsTheSameWheneverItIsAsked) {
+TEST(WindowSampler, AStepDrawsTheSameWindowsWheneverItIsDrawn) {
     const WindowSampler one({ascending(100, 0), ascending(50, 500)}, {16, 4, 3});
     const WindowSampler other({ascending(100, 0), ascending(50, 500)}, {16, 4, 3});
     one.draw(3, 1, {});
@@ -58,7 +58,7 @@ TEST(WindowSampler, AStepDrawsTheSameWheneverItIsAsked) {
     EXPECT_NE(one.draw(3, 18, {}).inputs.tokens, other.draw(3, 17, {}).inputs.tokens);
 }
 
-TEST(WindowSampler, WeightsSayHowOftenATokenIsMet) {
+TEST(WindowSampler, WeightsSetHowOftenTokensAreDrawn) {
     const WindowSampler sampler({ascending(204, 0, 1), ascending(104, 1000, 3)}, {16, 4, 3});
     int second = 0;
     for (int step = 0; step < 2000; ++step)
@@ -67,7 +67,7 @@ TEST(WindowSampler, WeightsSayHowOftenATokenIsMet) {
 }
 
 // How long its piece is does not say how often a token is a target.
-TEST(WindowSampler, TokensOfShortPiecesAreTargetsAsOftenAsThoseOfLongOnes) {
+TEST(WindowSampler, TokensOfShortAndLongPiecesAreTargetsEquallyOften) {
     std::vector<TrainingPiece> pieces;
     for (int i = 0; i < 20; ++i) pieces.push_back(ascending(31, 10000 + 100 * i));
     for (int i = 0; i < 4; ++i) pieces.push_back(ascending(90, 20000 + 100 * i));
@@ -93,7 +93,7 @@ TEST(WindowSampler, ShortPiecesArePaddedAndTheirMissingLatentsNotScored) {
     EXPECT_EQ(batch.scored, 2);
 }
 
-TEST(WindowSampler, TablesNumberEachWindowFromTheOrigin) {
+TEST(WindowSampler, TablePositionsStartAtEachWindowsOrigin) {
     PositionConfig positions;
     positions.tables = PositionConfig::Tables::Learned;
     positions.rows = {17};
@@ -102,7 +102,7 @@ TEST(WindowSampler, TablesNumberEachWindowFromTheOrigin) {
     for (int step = 0; step < 20; ++step) EXPECT_EQ(sampler.draw(1, step, {}).inputs.positions[0], 0);
 }
 
-TEST(WindowSampler, JitterDrawsTheLatentsOfAStepFromItsNumber) {
+TEST(WindowSampler, LatentJitterDependsOnTheStep) {
     const WindowOptions options{16, 8, 3, {}, 0.25};
     const WindowSampler one({ascending(100, 0)}, options), other({ascending(100, 0)}, options);
     std::set<std::int64_t> counts;
@@ -115,7 +115,7 @@ TEST(WindowSampler, JitterDrawsTheLatentsOfAStepFromItsNumber) {
     EXPECT_EQ(counts, (std::set<std::int64_t>{2, 3, 4, 5, 6, 7, 8}));
 }
 
-TEST(WindowSampler, ARetoldPieceIsCutLikeAnyOther) {
+TEST(WindowSampler, AugmentedPiecesAreCutLikeOthers) {
     const WindowSampler sampler({ascending(100, 0), ascending(60, 500)}, {16, 4, 3});
     Augmentation augment;
     augment.retell = [](const TrainingPiece& piece, RandomStream&) {
@@ -132,7 +132,7 @@ TEST(WindowSampler, ARetoldPieceIsCutLikeAnyOther) {
     }
 }
 
-TEST(WindowSampler, EvenEdgesMeetTheFirstTokensAsOftenAsTheOthers) {
+TEST(WindowSampler, EvenEdgesDrawTheFirstTokensAsOftenAsOthers) {
     const auto shareOfFirst = [](bool even) {
         WindowOptions options{100, 40, 3};
         options.evenEdges = even;
@@ -165,7 +165,7 @@ std::vector<std::int32_t> joined(std::span<const std::int32_t> first, std::span<
     return both;
 }
 
-TEST(WindowSampler, MedleysHaveOtherPiecesBeforeTheirOwn) {
+TEST(WindowSampler, Medleys_StartWithOtherPieces) {
     WindowOptions options{64, 4, 3};
     options.medleys = 0.5;
     const WindowSampler sampler({ascending(100, 0), ascending(20, 500), ascending(20, 600)}, options);
@@ -196,7 +196,7 @@ TEST(WindowSampler, MedleysHaveOtherPiecesBeforeTheirOwn) {
     EXPECT_EQ(sampler.draw(1, 17, augment).inputs.tokens, sampler.draw(1, 17, augment).inputs.tokens);
 }
 
-TEST(WindowSampler, ReprisesHaveTheSamePassageBeforeTheirOwn) {
+TEST(WindowSampler, Reprises_RepeatThePassageBeforeTheWindow) {
     WindowOptions options{64, 4, 3};
     options.reprises = 0.5;
     const WindowSampler sampler({ascending(200, 0), ascending(12, 500)}, options);
@@ -232,7 +232,7 @@ TEST(WindowSampler, ReprisesHaveTheSamePassageBeforeTheirOwn) {
     EXPECT_NEAR(reprises, 500, 60);
 }
 
-TEST(WindowSampler, CellsOfAGridHaveTheirPlaces) {
+TEST(WindowSampler, GridCellsHaveTheirPositions) {
     PositionConfig positions;
     positions.tables = PositionConfig::Tables::Learned;
     positions.rows = {6, 5, 5};
@@ -250,7 +250,7 @@ TEST(WindowSampler, CellsOfAGridHaveTheirPlaces) {
     }
 }
 
-TEST(WindowSampler, NothingToLearnFromIsSaid) {
+TEST(WindowSampler, EmptyTrainingDataIsReported) {
     EXPECT_THROW(WindowSampler({}, {16, 4, 3}), Error);
     EXPECT_THROW(WindowSampler({ascending(1, 0)}, {16, 4, 3}), Error);
     EXPECT_THROW(WindowSampler({ascending(10, 0, 0)}, {16, 4, 3}), Error);

@@ -26,7 +26,7 @@ Numbers meanRow(const Numbers& values, std::size_t rows, std::size_t width) {
     return mean;
 }
 
-TEST(WiderVocabulary, KnownRowsStayAndNewOnesAreTheirMean) {
+TEST(WiderVocabulary, KeepsKnownRowsAndFillsNewOnesWithTheirMean) {
     ModelConfig from = test::tinyConfig();
     from.perceiver().taps = {1};
     ModelConfig to = from;

@@ -55,7 +55,7 @@ TEST(Adam, FollowsItsDefinition) {
     EXPECT_EQ(adam.steps(), 5);
 }
 
-TEST(Adam, AGradientThatIsNoNumberChangesNothing) {
+TEST(Adam, ANonFiniteGradientChangesNothing) {
     const auto backend = test::openNetworkDevice();
     Parameters parameters(three(), backend, Precision::F32, true);
     parameters.set("x", std::vector<float>{1, 2, 3});
@@ -136,7 +136,7 @@ TEST(Muon, MovesMatricesByAnOrthogonalStepOfAdamsSize) {
     }
 }
 
-TEST(Muon, LeavesAllElseToAdamW) {
+TEST(Muon, UsesAdamWForAllOtherTensors) {
     const auto backend = test::openNetworkDevice();
     OptimizerOptions options = muonOptions();
     Parameters byMuon(some(), backend, Precision::F32, true), byAdamW(some(), backend, Precision::F32, true);

@@ -69,15 +69,15 @@ void expectSingularValuesNearOne(const Rows& x, double low, double high) {
     }
 }
 
-class OrthogonalOf : public testing::TestWithParam<std::pair<std::int64_t, std::int64_t>> {};
+class OrthogonalShapes : public testing::TestWithParam<std::pair<std::int64_t, std::int64_t>> {};
 
-TEST_P(OrthogonalOf, StretchesNothingMuch) {
+TEST_P(OrthogonalShapes, SingularValuesAreNearOne) {
     const auto [rows, columns] = GetParam();
     for (const DType compute : {DType::F32, DType::BF16})
         expectSingularValuesNearOne(orthogonal(random(rows, columns), compute), 0.6, 1.3);
 }
 
-TEST_P(OrthogonalOf, IsTheSameOnItsSide) {
+TEST_P(OrthogonalShapes, CommutesWithTransposition) {
     const auto [rows, columns] = GetParam();
     const Rows x = random(rows, columns);
     const Rows straight = orthogonal(x, DType::F32),
@@ -86,7 +86,7 @@ TEST_P(OrthogonalOf, IsTheSameOnItsSide) {
         ASSERT_NEAR(straight.values[i], turned.values[i], 1e-4);
 }
 
-TEST_P(OrthogonalOf, DoesNotDependOnTheSize) {
+TEST_P(OrthogonalShapes, DoesNotDependOnTheSize) {
     const auto [rows, columns] = GetParam();
     Rows small = random(rows, columns);
     const Rows usual = orthogonal(small, DType::F32);
@@ -95,7 +95,7 @@ TEST_P(OrthogonalOf, DoesNotDependOnTheSize) {
     for (std::size_t i = 0; i < usual.values.size(); ++i) ASSERT_NEAR(usual.values[i], same.values[i], 1e-5);
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, OrthogonalOf,
+INSTANTIATE_TEST_SUITE_P(Shapes, OrthogonalShapes,
                          testing::Values(std::pair(24, 64), std::pair(64, 24), std::pair(40, 160),
                                          std::pair(160, 40), std::pair(5, 7)));
 
