@@ -35,7 +35,7 @@ std::vector<AttentionCase> allCases() {
     return cases;
 }
 
-// Each with a backend of its own, whose scratch no larger case has grown.
+// Uses a new backend per case, so that no larger case has grown its scratch memory.
 void expectGradients(const AttentionCase& shape, DType compute, double tolerance,
                      cpu::Bf16Use bf16 = cpu::Bf16Use::WhereThere) {
     cpu::CpuBackend backend({0, 2}, bf16);

@@ -11,10 +11,10 @@ namespace {
 
 constexpr double kTolerance = 4e-6;
 
-// Gradients that are set where they stand in memory that holds no numbers, and added to where they do.
+// Gradients overwrite memory that holds NaN, or are added to existing values.
 class GradientInto : public testing::TestWithParam<std::string> {
 protected:
-    // run(gradient, into) must leave `expected`, or add it.
+    // run(gradient, into) must overwrite with `expected`, or add it.
     template <class Run>
     void expect(const HostTensor& expected, const Run& run) {
         double largest = 1;
@@ -90,7 +90,7 @@ TEST_P(GradientInto, ScaledHeads) {
     });
 }
 
-// One of the four at a time.
+// Computes one of the four gradients at a time.
 TEST_P(GradientInto, GatedSums) {
     const HostTensor x = normal({2, 3, 4, 19}, 1), y = normal(x.shape, 2), up = normal(x.shape, 3);
     const reference::GateNumbers numbers{GateOf::Element, normal(x.shape, 4), normal(x.shape, 5), 0.25, -0.5};
@@ -114,7 +114,7 @@ TEST_P(GradientInto, GatedSums) {
     expectOne(all.b, &GatedSumGradients::bGradient);
 }
 
-// 3 rows and 40, so that products of few and of many rows are met.
+// 3 and 40 rows, for the products of few and of many rows.
 TEST_P(GradientInto, ProductsAfterASquaredRelu) {
     for (const std::int64_t rows : {3, 40}) {
         HostTensor x = normal({rows, 33}, 1);

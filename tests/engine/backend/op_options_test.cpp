@@ -9,8 +9,8 @@
 #include "support/devices.h"
 #include "support/reference_ops.h"
 
-// What an op may be called without, each part apart, and what a device promises beside its ops. The table of
-// cases has all parts or none.
+// Each optional part of an op on its own, and guarantees of devices other than their ops. The table of cases
+// has all parts or none.
 namespace continuo::test {
 namespace {
 
@@ -22,7 +22,7 @@ protected:
     std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
 };
 
-// In parts of the largest expected number, or of 1.
+// Tolerance relative to the largest expected number (at least 1).
 void expectNear(const HostTensor& found, const HostTensor& expected, double tolerance,
                 const std::string& what) {
     ASSERT_EQ(found.values.size(), expected.values.size()) << what;
@@ -37,7 +37,7 @@ void expectNear(const HostTensor& found, const HostTensor& expected, double tole
     EXPECT_LE(worst, tolerance * largest) << what;
 }
 
-// A weight of any type in the device's memory, and the numbers that it stands for.
+// A weight of any type in device memory, with the exact values that it represents.
 struct StoredWeight {
     StoredWeight(Backend& backend, DType type, const Shape& shape) {
         if (type == DType::I8) {
@@ -70,7 +70,7 @@ TEST_P(OpOption, LinearAcceptsABiasOrAResidualAlone) {
             for (const bool normed : {false, true}) {
                 const HostTensor from = normed ? reference::layerNorm(x, scales, offsets, 1e-5f) : x;
                 for (const bool biased : {false, true}) {
-                    const DeviceTensor out = floats(rest);  // and the residual itself, where there is one
+                    const DeviceTensor out = floats(rest);  // also the residual, if any
                     const TensorView added = biased ? bias.view() : TensorView(),
                                      residual = biased ? TensorView() : out.view();
                     if (normed)
@@ -149,8 +149,8 @@ TEST_P(OpOption, StoreEntriesWithoutRotaryKeepsTheValues) {
     }
 }
 
-// Which keys are seen: each part of Visibility alone and with the next; rows whose first query stands before
-// the first key, and one whose last query stands behind the last.
+// Each part of Visibility alone and with the next. Includes rows whose first query is before the first key,
+// and one whose last query is after the last key.
 TEST_P(OpOption, AttentionAcceptsEachPartOfVisibilityAlone) {
     constexpr std::int64_t kRows = 3, kKeys = 40, kHeads = 2, kWidth = 16;
     for (const std::int64_t queries : {1, 9}) {
@@ -193,7 +193,7 @@ TEST_P(OpOption, AttentionAcceptsEachPartOfVisibilityAlone) {
     }
 }
 
-// A cache keeps the positions of a head together, in room for more of them.
+// A cache stores the positions of a head contiguously, with spare room for more.
 TEST_P(OpOption, AttentionReadsAHeadMajorCache) {
     constexpr std::int64_t kKeys = 40, kRoom = 64, kHeads = 3, kWidth = 16;
     for (const DType type : {DType::F32, DType::BF16}) {
@@ -236,7 +236,7 @@ TEST_P(OpOption, AReplayedRunReadsTheCurrentTensors) {
     }
 }
 
-// A step's ops in their order, whichever of them they are.
+// Recorded ops keep their order, for every choice of ops.
 TEST_P(OpOption, AReplayedRunKeepsTheOrderOfItsOps) {
     const HostTensor table = normal({5, 64}, 1), matrix = normal({48, 64}, 2);
     DeviceTensor ids = ints(HostTensor({1, 1})), x = floats(HostTensor({1, 1, 64})),
@@ -264,7 +264,7 @@ TEST_P(OpOption, AReplayedRunKeepsTheOrderOfItsOps) {
     }
 }
 
-// More of them than a backend may keep, by turns, in a row and again.
+// More keys than a backend keeps, in a row and alternating.
 TEST_P(OpOption, MoreRunKeysThanTheCacheHolds) {
     constexpr std::size_t kKeys = 20;
     const HostTensor matrix = normal({48, 64}, 2);
@@ -327,7 +327,7 @@ TEST_P(OpOption, TooLargeAllocationsAreRefused) {
 }
 
 TEST_P(OpOption, ReadBandwidthIsPlausible) {
-    // No memory reads a petabyte a second, and none takes a second for a hundred MiB.
+    // No memory reads a petabyte per second, and none needs a second for a hundred MiB.
     const double bytesPerSecond = backend_->readBandwidth(std::size_t{1} << 20);
     EXPECT_GT(bytesPerSecond, 1e8);
     EXPECT_LT(bytesPerSecond, 1e15);
@@ -336,7 +336,7 @@ TEST_P(OpOption, ReadBandwidthIsPlausible) {
 TEST_P(OpOption, AStepUsesAllRowsWhenMemoryIsNoLimit) {
     EXPECT_EQ(backend_->rowsInStep(1, 1 << 20, 1 << 20), 1);
     EXPECT_EQ(backend_->rowsInStep(16, 1 << 20, 1 << 10), 16);
-    // Nearly all that is read is read once for all rows, from wherever it is.
+    // Nearly all bytes are read once for all rows, whatever memory they are in.
     EXPECT_GE(backend_->rowsInStep(8, std::size_t{256} << 20, 1 << 10), 4);
     const int rows = backend_->rowsInStep(6, std::size_t{4} << 20, std::size_t{24} << 20);
     EXPECT_GE(rows, 1);

@@ -8,7 +8,7 @@
 #include "support/devices.h"
 #include "support/reference_ops.h"
 
-// What must hold of single ops beyond the table of cases: extreme numbers, published values, laws.
+// Properties of single ops beyond the table of cases: extreme numbers, published values, identities.
 namespace continuo::test {
 namespace {
 
@@ -31,7 +31,7 @@ double farthest(const HostTensor& a, const HostTensor& b) {
 }
 
 TEST_P(OpProperties, RotaryMatchesThePublishedVector) {
-    // As google-research/perceiver-ar turns it: head of 8, all of it turned, longest wave 16, position 3.
+    // Rotary of google-research/perceiver-ar: head width 8, fully rotated, longest wave 16, position 3.
     HostTensor frequency({4});
     for (std::int64_t i = 0; i < 4; ++i) frequency[i] = std::pow(16.0, -static_cast<double>(i) / 3);
     const DeviceTensor turns = floats(frequency), at = ints(HostTensor({1, 1}, {3}));

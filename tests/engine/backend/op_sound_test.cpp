@@ -10,7 +10,7 @@
 #include "support/devices.h"
 #include "support/reference_ops.h"
 
-// What must hold of the ops of a sound codec beyond the table of cases.
+// Properties of the ops of a sound codec beyond the table of cases.
 namespace continuo::test {
 namespace {
 
@@ -60,7 +60,7 @@ float roundedProduct(float a, float b) {
     return product;
 }
 
-// The rule of nearestCode, in its own arithmetic.
+// The rule of nearestCode in the op's own arithmetic.
 std::int64_t nearest(const double* in, const HostTensor& codes, bool directions) {
     const auto width = static_cast<std::size_t>(codes.channels());
     const auto vectorOf = [&](const double* from) {
@@ -89,7 +89,7 @@ std::int64_t nearest(const double* in, const HostTensor& codes, bool directions)
     return id;
 }
 
-// Codes that differ by the last bits of a number, so that most sums differ by their rounding alone.
+// Codes differ in the last bits, so that most sums differ only by rounding.
 TEST_P(SoundOpProperties, NearestCodeBreaksNearTiesTheSameOnEveryDevice) {
     const HostTensor middle = normal({8}, 1), points = normal({70, 8}, 2);
     HostTensor codes = whole({300, 8}, 3, -3, 3);
@@ -135,7 +135,8 @@ TEST_P(SoundOpProperties, DirectionsDoNotDependOnLengths) {
     EXPECT_EQ(ids.get().values, own);
 }
 
-// sum of weights * op(x) on both sides of every x, by the plain loops: what the gradient must say.
+// Compares the gradient with differences of sum(weights * op(x)) on both sides of every x, by the plain
+// loops.
 template <class Sum>
 HostTensor slopes(const HostTensor& x, const Sum& sum) {
     constexpr double kStep = 1e-5;

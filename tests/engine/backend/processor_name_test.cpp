@@ -10,7 +10,7 @@ namespace {
 
 using cpu::processorNameOf;
 
-// What a core of ARM is told by.
+// Returns /proc/cpuinfo lines that identify an ARM core.
 std::string core(std::string_view maker, std::string_view part) {
     return "processor\t: 0\nBogoMIPS\t: 108.00\nFeatures\t: fp asimd evtstrm aes crc32 atomics asimddp\n"
            "CPU implementer\t: " +

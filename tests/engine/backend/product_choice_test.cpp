@@ -20,7 +20,7 @@ using testing::HasSubstr;
 
 DeviceSummary deviceOf(Bf16Use use) { return CpuBackend({.device = 0, .threads = 1}, use).device(); }
 
-// By the processor alone: a measurement could differ from process to process, and so would the bits.
+// A measurement could differ between processes, and so would the bits.
 TEST(ProductChoice, DependsOnTheProcessor) {
     using cpu::bf16IsFaster;
     static_assert(bf16IsFaster(TileUnit::Amx, "GenuineIntel"));
@@ -30,7 +30,7 @@ TEST(ProductChoice, DependsOnTheProcessor) {
     static_assert(!bf16IsFaster(TileUnit::None, ""));
 }
 
-#if defined(__x86_64__)  // elsewhere no processor is asked
+#if defined(__x86_64__)  // other architectures have no vendor string
 TEST(ProductChoice, VendorNameMatchesProcCpuinfo) {
     std::ifstream file("/proc/cpuinfo");
     std::string maker;

@@ -12,7 +12,7 @@
 namespace continuo {
 namespace {
 
-// A kind of accelerator of which the machine has two.
+// A kind of accelerator with two devices in the machine.
 BackendPlugin accelerator() {
     BackendPlugin plugin = cpu::plugin();
     plugin.name = "fast";
@@ -44,7 +44,7 @@ TEST(BackendRegistry, AutoOpensTheBestDevice) {
     EXPECT_EQ(registry.open("auto", 1)->device().id, "cpu");
 }
 
-// Of four processes on one machine with two such devices, each second one shares.
+// Four processes on one machine with two devices: two processes share each device.
 TEST(BackendRegistry, EachProcessOfATeamGetsItsOwnDevice) {
     BackendRegistry registry;
     registry.add(cpu::plugin());

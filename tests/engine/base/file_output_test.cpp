@@ -83,7 +83,7 @@ TEST(FileOutput, LeavesNothingBehindWithoutCommit) {
     EXPECT_THAT(namesIn(folder), ElementsAre());
 }
 
-// As a library does that is given an open file.
+// Some libraries write to an open descriptor.
 TEST(FileOutput, CommitKeepsBytesWrittenThroughTheDescriptor) {
     const TemporaryFolder folder;
     FileOutput file(folder / "a");
@@ -139,7 +139,7 @@ TEST(FileOutput, TwoWritersOfOneNameAreRefused) {
     EXPECT_EQ(readFile(folder / "a"), "second");
 }
 
-// Many that check one name at once, as the processes of a team do, do not refuse one another.
+// Processes of a team check one name at the same moment and must not refuse each other.
 TEST(FileOutput, CheckWaitsBrieflyForAnotherWriter) {
     const TemporaryFolder folder;
     auto other = std::make_unique<FileOutput>(folder / "a");
@@ -263,7 +263,7 @@ TEST(FileOutput, ADeviceIsNotReplaced) {
                 [] { FileOutput("/dev/null"); });
 }
 
-// As /dev/stdout is behind a "|".
+// /dev/stdout is such a link in a pipeline.
 TEST(FileOutput, ALinkToAPipe_IsRefused) {
     int ends[2];
     ASSERT_EQ(::pipe(ends), 0);
@@ -361,7 +361,7 @@ TEST(FileOutput, TheFullDiskMessageAsksToFreeSpace) {
     EXPECT_EQ(*failed, 0);
 }
 
-// The user is told in words what helps.
+// The message says how to solve the problem.
 TEST(FileOutput, WriteErrorsHaveAMessageByKind) {
     const TemporaryFolder folder;
     const auto kindOf = [&](const std::string& name) {
@@ -399,7 +399,7 @@ TEST(OutputTarget, DifferentNamesOfAFileGiveOneTarget) {
     fs::current_path(folder.path());
     fs::create_symlink("a", "link");
     fs::create_directory_symlink("b", "c");
-    // None of the files is there.
+    // None of the files exists.
     EXPECT_EQ(targetOf("a"), targetOf("./a"));
     EXPECT_EQ(targetOf("a"), targetOf("b/../a"));
     EXPECT_EQ(targetOf("a"), targetOf(folder / "a"));

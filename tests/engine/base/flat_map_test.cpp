@@ -16,7 +16,7 @@ TEST(FlatMap, IsEmptyBeforeTheFirstEntry) {
 }
 
 TEST(FlatMap, MatchesAStdMap) {
-    // Few and many different keys, also ones that are equal in their lower or upper halves.
+    // Few and many distinct keys, some with equal lower or upper halves.
     for (const std::uint64_t different : {7u, 1000u, 100'000u}) {
         for (const int shift : {0, 32, 46}) {
             FlatMap<std::uint32_t> map;

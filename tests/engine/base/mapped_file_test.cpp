@@ -57,7 +57,7 @@ TEST(MappedFile, AFileWithoutPermissionIsReported) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "secret");
     ::chmod((folder / "a").c_str(), 0);
-    const ClosedFolder closed(folder / "closed");  // nobody reads, root neither
+    const ClosedFolder closed(folder / "closed");  // unreadable, also for root
     expectError(ErrorCode::BadFile, HasSubstr("cannot be read"), [&] { MappedFile(folder / "a"); });
 }
 

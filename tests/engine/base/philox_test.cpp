@@ -9,7 +9,7 @@ namespace {
 
 using Words = std::array<std::uint32_t, 4>;
 
-// The known answers that the generator's authors publish for philox4x32-10.
+// The test vectors of the generator's authors for philox4x32-10.
 TEST(Philox, MatchesThePublishedWords) {
     EXPECT_EQ(philox({0, 0, 0, 0}, {0, 0}), (Words{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));
     constexpr std::uint32_t kOnes = 0xffffffff;
@@ -41,7 +41,7 @@ TEST(RandomStream, EachPurposeAndPartHasItsOwnSeed) {
     std::set<std::uint64_t> seeds;
     const std::uint64_t given[] = {0, 1, 2, std::uint64_t{1} << 40, (std::uint64_t{1} << 40) + 1};
     for (const std::uint64_t seed : given) {
-        seeds.insert(seed);  // the windows' own
+        seeds.insert(seed);  // the windows' own seed
         for (const Draws purpose : {Draws::Weights, Draws::Factors, Draws::Dropout})
             for (std::uint64_t part = 0; part < 20; ++part) seeds.insert(seedFor(seed, purpose, part));
     }
@@ -66,7 +66,7 @@ TEST(RandomStream, RealsFillTheUnitIntervalEvenly) {
         ASSERT_LT(value, 1.0);
         ++counts[static_cast<std::size_t>(value * 10)];
     }
-    // Chi-square with 9 degrees of freedom: above 27.9 once in a thousand seeds.
+    // Chi-square with 9 degrees of freedom exceeds 27.9 once in a thousand seeds.
     double distance = 0;
     for (const int count : counts)
         distance += (count - kDraws / 10.0) * (count - kDraws / 10.0) / (kDraws / 10.0);

@@ -27,7 +27,7 @@ TEST(PlainFile, IsReadCompletely) {
                 [&] { readPlainFile(folder / "a", 3, "a file"); });
 }
 
-// Each would hang, or be no file at all.
+// Opening a pipe would block; the links lead nowhere.
 TEST(PlainFile, NonFilesAreRefused) {
     const TemporaryFolder folder;
     ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
@@ -49,7 +49,7 @@ TEST(PlainFile, MissingPermissionsAreReported) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "secret");
     ::chmod((folder / "a").c_str(), 0);
-    const ClosedFolder closed(folder / "closed");  // nobody reads, root neither
+    const ClosedFolder closed(folder / "closed");  // unreadable, also for root
     expectError(ErrorCode::BadFile, HasSubstr("a: cannot be read: Permission denied"),
                 [&] { readPlainFile(folder / "a", 100, "a file"); });
 }

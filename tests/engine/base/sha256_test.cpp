@@ -7,7 +7,7 @@
 namespace continuo {
 namespace {
 
-// The examples of FIPS 180-4's companion document, and a million times the letter a.
+// The examples published with FIPS 180-4, and one million letters a.
 TEST(Sha256, MatchesThePublishedDigests) {
     EXPECT_EQ(Sha256::of(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     EXPECT_EQ(Sha256::of("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

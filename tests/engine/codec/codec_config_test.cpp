@@ -75,7 +75,7 @@ TEST(CodecConfig, ReportsTheWrongField) {
                   "channels become 8192");
 }
 
-// The sizes of perceiver-ar.md 6.2, without the quantiser.
+// The sizes in perceiver-ar.md 6.2, without the quantiser.
 TEST(CodecConfig, HasThePublishedParameterCount) {
     CodecConfig config;
     const auto network = [&] {

@@ -50,7 +50,7 @@ protected:
         const std::vector<float> rounded = floats(values.values);
         backend_->upload(std::as_bytes(std::span(rounded)), to);
     }
-    // In pieces of so many frames, through a state.
+    // Processes chunks of `frames` frames through a state and compares them with the whole.
     void expectPiecesGiveTheWhole(std::int64_t frames) {
         CodecState state = network_->newState(x_.shape[0]);
         for (std::int64_t begin = 0; begin < z_.shape[1]; begin += frames) {
@@ -95,7 +95,7 @@ TEST_P(CodecNetworkGolden, MatchesTheGoldenLossAndGradients) {
     const Value z = network_->encode(pass, x);
     const Value y = network_->decode(pass, z);
 
-    // mean (y - x)^2 over the samples that are sound + 0.01 mean z^2.
+    // Loss: mean (y - x)^2 over the samples of sound + 0.01 mean z^2.
     const HostTensor made = numbers(y.data), frames = numbers(z.data);
     HostTensor yGradient(made.shape), zGradient(frames.shape);
     double loss = 0;

@@ -21,7 +21,7 @@ std::string numbers(const std::vector<std::int32_t>& values) {
     return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(std::int32_t)};
 }
 
-// A code file by hand.
+// The parts of a hand-made code file.
 struct Parts {
     std::string format = "audio codes 1", rate = "16000", samples = "700", hop = "320", codec;
     std::string tensor = R"("codes":{"dtype":"I32","shape":[3,2],"data_offsets":[0,24]})";
@@ -96,7 +96,7 @@ TEST_F(CodesFile, RefusesTensorsOtherThanCodes) {
     expectRefused(many.bytes(), "levels is 25");
 }
 
-// A second of 12 levels takes 6,000 bits, and some hundred bytes that describe it.
+// One second of 12 levels takes 6,000 bits, plus some hundred bytes of metadata.
 TEST_F(CodesFile, UsesTenBitsPerCode) {
     AudioCodes codes{16000, 320, 12, 16000 * 20, "", {}};
     for (int i = 0; i < 50 * 20 * 12; ++i) codes.codes.push_back(i * 37 % 1024);
@@ -109,7 +109,7 @@ TEST_F(CodesFile, UsesTenBitsPerCode) {
     EXPECT_EQ(readCodes(file_).codes, codes.codes);
 }
 
-// Sound of a codec with a delay has further frames, which complete it.
+// Sound of a codec with a delay has extra frames, which complete it.
 TEST_F(CodesFile, StoresTheDelay) {
     AudioCodes codes{16000, 320, 1, 640, "", {1, 2, 3}, 80};
     writeCodes(file_, codes);

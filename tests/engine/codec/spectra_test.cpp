@@ -35,7 +35,7 @@ TEST(Spectra, AHannWindowIsPeriodic) {
     const std::vector<double> window = hannWindow(64);
     EXPECT_EQ(window[0], 0);
     EXPECT_DOUBLE_EQ(window[32], 1);
-    for (std::size_t i = 0; i < 16; ++i)  // four of them, a quarter apart, are even
+    for (std::size_t i = 0; i < 16; ++i)  // four samples a quarter apart sum to a constant
         EXPECT_NEAR(window[i] + window[i + 16] + window[i + 32] + window[i + 48], 2, 1e-12);
 }
 

@@ -29,7 +29,7 @@ CodecConfig spectra(std::vector<int> strides) {
     return config;
 }
 
-// Strides of a codec whose frames have one transform, or several.
+// Strides of codecs whose frames have one transform or several.
 class SpectrumCoderTest : public ::testing::TestWithParam<std::vector<int>> {
 protected:
     SpectrumCoderTest() : config_(spectra(GetParam())), network_(config_, backend_, true) {
@@ -85,7 +85,7 @@ TEST_P(SpectrumCoderTest, IsCausal) {
     EXPECT_NE(decoded(frames, nullptr).values, decoded(changed, nullptr).values);
 }
 
-// Of the sum of samples times fixed numbers, which reach the parameters through the whole network.
+// The gradient of a fixed weighted sum of samples, which reaches the parameters through the whole network.
 TEST_P(SpectrumCoderTest, GradientsMatchDifferences) {
     const HostTensor samples = normal({2, 7 * hop(), 1}, 5), weights = normal({2, 7 * hop(), 1}, 6);
     const auto loss = [&] {
@@ -130,7 +130,7 @@ TEST_P(SpectrumCoderTest, GradientsMatchDifferences) {
 INSTANTIATE_TEST_SUITE_P(Transforms, SpectrumCoderTest,
                          ::testing::Values(std::vector<int>{}, std::vector<int>{2}, std::vector<int>{2, 2}));
 
-// Bands to samples takes back what samples to bands does, bands later.
+// The inverse transform restores the samples, delayed by the bands.
 TEST(Mdct, ReconstructsTheSamples) {
     const std::shared_ptr<Backend> backend = openNetworkDevice();
     constexpr std::int64_t kBands = 20, kCount = 9;
@@ -147,7 +147,7 @@ TEST(Mdct, ReconstructsTheSamples) {
     expectNear(part(made, kBands, kCount * kBands), part(samples, 0, (kCount - 1) * kBands), 1e-5, "samples");
 }
 
-// A steady tone lies in the bands around its frequency, and a transform of silence is silence.
+// A steady tone has its energy in the bands around its frequency. A transform of silence is silence.
 TEST(Mdct, AToneHasItsEnergyInItsBand) {
     const std::shared_ptr<Backend> backend = openNetworkDevice();
     constexpr std::int64_t kBands = 160, kBand = 40;

@@ -97,7 +97,7 @@ TEST_F(EngineTest, GeneratesTheRequestedDuration) {
     Engine engine({});
     Events events;
     const MusicResult result = engine.run(request(8), events);
-    // The prompt's last note still sounds when its last key is struck, but ends at 3 s.
+    // The prompt's last note ends at 3 s, after its last key is struck.
     EXPECT_NEAR(result.seamSeconds, 3.0, 1e-9);
     ASSERT_FALSE(result.continuation.notes.empty());
     for (const Note& note : result.continuation.notes) {
@@ -123,18 +123,19 @@ TEST_F(EngineTest, TheModelEndsNotesHeldAtTheSeam) {
     Events events;
     const MusicResult result = engine.run(asked, events);
     EXPECT_NEAR(result.seamSeconds, 2, 1e-9);
-    // Both sound at the cut, one by its key and one by the pedal; neither is cut off there or struck again.
+    // Both notes sound at the cut, one held by its key and one by the pedal. Neither is cut off or struck
+    // again.
     ASSERT_GE(result.whole.notes.size(), 2u);
     EXPECT_EQ(result.whole.notes[0].pitch, 60);
     EXPECT_EQ(result.whole.notes[1].pitch, 64);
     EXPECT_GE(result.whole.notes[0].end, 2);
     EXPECT_GE(result.whole.notes[1].end, 2);
-    // From the seam on the pedal is part of the notes.
+    // After the seam the pedal is part of the notes.
     ASSERT_FALSE(result.whole.pedal.empty());
     EXPECT_EQ(result.whole.pedal.back(), (PedalChange{0, 2}));
 }
 
-// What its player lets go later is let go then, and not when the model thinks so.
+// They end at the release in the recording, not when the model decides.
 TEST_F(EngineTest, NotesHeldAtTheSeamEndAtTheirRecordedRelease) {
     Engine engine({});
     Events events;
@@ -171,13 +172,12 @@ TEST_F(EngineTest, TheSeamIsAtThePromptsEnd) {
     Events events;
     const MusicResult result = engine.run(asked, events);
     EXPECT_NEAR(result.seamSeconds, 1.0, 0.011);
-    // The first note began before the prompt does; the others count from there.
+    // The first note began before the prompt's start; the others count from the start.
     EXPECT_EQ(result.whole.notes[0].pitch, 64);
     EXPECT_NEAR(result.whole.notes[0].start, 0.1, 1e-9);
 }
 
-// Of the krasserm profile's velocities the softest is 0, which a MIDI file and a synthesizer take for a
-// release.
+// The softest velocity of the krasserm profile is 0, which MIDI files and synthesizers treat as a release.
 TEST_F(EngineTest, EveryGeneratedNoteIsAudible) {
     MusicRequest asked = request(60);
     asked.modelPath = write("krasserm.safetensors", "midi-events-krasserm", 389);
@@ -264,8 +264,7 @@ TEST_F(EngineTest, CancellingIsImmediateAndKeepsTheMusicSoFar) {
 }
 
 TEST_F(EngineTest, ControlsActFromTheNextToken) {
-    // The listener turns the temperature down in the middle: the tokens before stay, and from there on the
-    // likeliest is taken.
+    // Lowers the temperature halfway: earlier tokens stay, and later ones are the likeliest.
     struct Turner : Events {
         explicit Turner(LiveControls& to) : controls(to) {}
         void onProgress(const Progress&) override {
@@ -324,7 +323,7 @@ TEST_F(EngineTest, AShorterTokenCountGivesAPrefix) {
     Engine engine({});
     Events events;
     const MusicResult longer = engine.run(asked, events);
-    asked.seconds = 0;  // does not count then
+    asked.seconds = 0;  // ignored then
     for (const int tokens : {1, 57}) {
         asked.tokens = tokens;
         const MusicResult made = engine.run(asked, events);
@@ -365,7 +364,7 @@ TEST_F(EngineTest, MusicObeysItsConstraints) {
         });
         EXPECT_LE(sounding, 3);
     }
-    // The wish is for the model alone: the prompt has other notes.
+    // The constraint applies only to the model; the prompt has other notes.
     EXPECT_EQ(made.whole.notes.size(), made.continuation.notes.size() + 3);
     asked.sampling.constraints.highest = 40;
     EXPECT_NE(refusal(asked).find("pitches from 50 to 40"), std::string::npos) << refusal(asked);
@@ -451,7 +450,7 @@ TEST_F(EngineTest, InspectsAModelFile) {
 TEST_F(EngineTest, UnwritableOutputsAreRefusedBeforeWork) {
     Engine engine({});
     Events events;
-    TrainRequest asked;  // not even its config is read
+    TrainRequest asked;  // even its config is not read
     const auto says = [&](const std::string& out) {
         asked.out = out;
         try {
@@ -466,7 +465,7 @@ TEST_F(EngineTest, UnwritableOutputsAreRefusedBeforeWork) {
     std::filesystem::create_directories(folder_ / "taken.safetensors.checkpoint");
     EXPECT_THAT(says(folder_ / "taken.safetensors"), HasSubstr("taken.safetensors.checkpoint"));
     EXPECT_FALSE(std::filesystem::exists(folder_ / "taken.safetensors"));
-    // Nor is a card that cannot be one kept until the end.
+    // An invalid card is refused before training, too.
     ModelConfig config = test::tinyConfig(64, 16);
     config.vocabulary = 391;
     asked.config = R"({"model": )" + config.toJson() + R"(, "training": {"steps": 1000000000}})";
@@ -516,7 +515,7 @@ TEST_F(EngineTest, AnUnreadableModelFolderIsReported) {
                                                                 ": cannot be searched for models: ")));
 }
 
-// Of a long prompt the stop is seen before it is read whole; and what is read in parts is the same.
+// A long prompt can be cancelled while it is read. Reading it in parts gives the same result.
 TEST_F(EngineTest, CancelsWhileReadingThePrompt) {
     struct StopAtPrefill : Events {
         void onProgress(const Progress& progress) override {
@@ -529,7 +528,7 @@ TEST_F(EngineTest, CancelsWhileReadingThePrompt) {
                 [&] { engine.run(request(), events, events.source.get_token()); });
 }
 
-// Whoever shows or passes on such a card walks it, a call a level.
+// Code that shows or copies such a card recurses once per level.
 TEST_F(EngineTest, ACardThatIsNestedTooDeeplyIsRefused) {
     const std::string deep = R"({"licence": )" + std::string(100'000, '[') + std::string(100'000, ']') + "}";
     const std::string path = folder_ / "deep.safetensors";

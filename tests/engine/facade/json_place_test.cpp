@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 const JsonRefusal kRefusal = refusalAs(ErrorCode::BadFile, "it: ");
 
-// What is said of the JSON; "taken" where nothing is.
+// Returns the error message of the JSON, or "taken" if it has none.
 template <class Read>
 std::string faultOf(const std::string& text, Read read) {
     const Json json = Json::parse(text);
@@ -51,7 +51,7 @@ std::string nested(int levels) {
            std::string(static_cast<std::size_t>(levels), ']');
 }
 
-// Whatever a stranger's texts hold: a message is one line, and is not as long as they are.
+// The message stays one short line, whatever text a foreign file contains.
 TEST(JsonPlace, AnErrorIsOneLine) {
     const std::vector<const char*> names = {"near", "on"};
     const auto choice = [&](const Place& place) { place.oneOf(names); };
@@ -86,7 +86,7 @@ TEST(JsonPlace, IntegersAreReadExactly) {
     EXPECT_THAT(kindFault<std::int64_t>("9223372036854775808"), HasSubstr("is 9223372036854775808"));
     EXPECT_EQ(kindFault<int>("2147483647"), "taken");
     EXPECT_THAT(kindFault<int>("2147483648"), HasSubstr("is 2147483648"));
-    EXPECT_THAT(kindFault<int>("4294967297"), HasSubstr("is 4294967297"));  // would be cut to 1
+    EXPECT_THAT(kindFault<int>("4294967297"), HasSubstr("is 4294967297"));  // would be truncated to 1
     for (const char* other : {"1.0", "1e3", "\"1\"", "true", "null", "[1]", "{}"})
         EXPECT_EQ(numberFault(other, 0, 9), "it: is not a whole number; it must be 0 to 9") << other;
 }
@@ -163,15 +163,15 @@ TEST(JsonText, DepthAndLengthAreLimited) {
     EXPECT_EQ(parseFault("[1, /* two */ 3]", {.comments = true}), "taken");
 }
 
-// What a text or a comment has opens and closes nothing.
+// Brackets in strings and comments open and close nothing.
 TEST(JsonText, BracketsInStringsDoNotNest) {
     const std::string many(1000, '[');
     const JsonLimits one{.levels = 1};
     EXPECT_EQ(parseFault("[\"" + many + "\"]", one), "taken");
-    EXPECT_EQ(parseFault("{\"" + many + "{{{\": 1}", one), "taken");  // a name is a text too
+    EXPECT_EQ(parseFault("{\"" + many + "{{{\": 1}", one), "taken");  // a key is a string too
     EXPECT_EQ(parseFault(R"(["\"[[[[", "\\", "]]]]\"{{{{"])", one), "taken");
     EXPECT_EQ(parseFault(R"(["\\", ["[[[["]])", one),
-              "it: is nested too deeply");  // a text ends behind a backslash of its own
+              "it: is nested too deeply");  // a string ends after an escaped backslash
     EXPECT_EQ(parseFault(R"(["\u005b\u005b\u007b"])", one), "taken");
     EXPECT_EQ(parseFault("\"" + many), "it: is not valid JSON");
 }
@@ -188,15 +188,16 @@ TEST(JsonText, BracketsInCommentsDoNotNest) {
     const std::string many(1000, '[');
     EXPECT_EQ(parseFault("/* " + many + " */ [1] // " + many, one), "taken");
     EXPECT_EQ(parseFault("// " + many + "\n[1, // {{{{\n2]", one), "taken");
-    EXPECT_EQ(parseFault(R"(["/* [[[[", 1, "// {{{{"])", one), "taken");  // a text has no comments
+    EXPECT_EQ(parseFault(R"(["/* [[[[", 1, "// {{{{"])", one), "taken");  // strings contain no comments
     EXPECT_EQ(parseFault(R"(["// a", [1]])", one), "it: is nested too deeply");
     EXPECT_EQ(parseFault("[/* ] */ [1]]", one), "it: is nested too deeply");
     EXPECT_EQ(parseFault("[ // ]\n [1]]", one), "it: is nested too deeply");
     EXPECT_EQ(parseFault("[/* \" */ [/* \" */]]", one),
-              "it: is nested too deeply");  // and a comment no texts
+              "it: is nested too deeply");  // and comments contain no strings
     for (const char* none : {"[1 /* ]", "[1 // ]", "/*/ [1]", "[1] /* [[ /* ]] */ */"})
         EXPECT_EQ(parseFault(none, one), "it: is not valid JSON") << none;
-    EXPECT_EQ(parseFault("/* " + many + " */ [1]"), "it: is not valid JSON");  // where they are no part of it
+    EXPECT_EQ(parseFault("/* " + many + " */ [1]"),
+              "it: is not valid JSON");  // where comments are not allowed
 }
 
 TEST(JsonText, SiblingsDoNotAddDepth) {

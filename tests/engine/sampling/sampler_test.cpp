@@ -19,10 +19,10 @@
 namespace continuo {
 namespace {
 
-// Logits whose probabilities are 0.4, 0.3, 0.2, 0.1.
+// Logits with the probabilities 0.4, 0.3, 0.2, 0.1.
 const std::vector<float> kLogits = {std::log(0.4f), std::log(0.3f), std::log(0.2f), std::log(0.1f)};
 
-// Draws from logits of the host on one device.
+// Draws on one device from logits in host memory.
 class HostSampler {
 public:
     explicit HostSampler(const std::string& device = "cpu", std::int64_t vocabulary = 4)
@@ -71,7 +71,7 @@ TEST(Sampler, MatchesTheProbabilities) {
 
 TEST(Sampler, TemperatureSharpens) {
     SamplingOptions options = plain();
-    options.temperature = 0.5;  // probabilities go with their squares: 16, 9, 4, 1 of 30
+    options.temperature = 0.5;  // squared probabilities: 16, 9, 4, 1 of 30
     const auto counts = frequencies(options);
     EXPECT_NEAR(counts.at(0), 16.0 / 30, 0.015);
     EXPECT_NEAR(counts.at(3), 1.0 / 30, 0.01);
@@ -88,7 +88,7 @@ TEST(Sampler, TemperatureZeroChoosesTheLikeliestAndTheLowestOfTies) {
 
 TEST(Sampler, TinyTemperaturesChooseTheLikeliest) {
     HostSampler sampler;
-    const std::vector<std::uint8_t> mask(4, kAsModelled + 1);  // any class whose temperature counts
+    const std::vector<std::uint8_t> mask(4, kAsModelled + 1);  // any class to which the temperature applies
     for (const double temperature : {5e-324, 1e-310, 1e-46, 1e-40, 1e-20}) {
         SamplingOptions options = plain();
         options.temperature = temperature;
@@ -113,7 +113,7 @@ TEST(Sampler, TopPKeepsUntilTheSumIsReached) {
     EXPECT_EQ(frequencies(options).size(), 2u);
     options.topP = 0.75;
     EXPECT_EQ(frequencies(options).size(), 3u);
-    options.topP = 0;  // one always stays
+    options.topP = 0;  // one token always stays
     EXPECT_EQ(frequencies(options).size(), 1u);
 }
 
@@ -159,7 +159,7 @@ TEST(Sampler, DependsOnlyOnSeedBranchAndPosition) {
         options.branch = branch;
         HostSampler sampler;
         std::vector<Token> tokens;
-        // From the end to the beginning: the order of the draws is no part of it.
+        // Backwards, because the order of draws does not matter.
         for (int i = 99; i >= 0; --i)
             tokens.insert(tokens.begin(),
                           sampler.draw(kLogits, {}, options, static_cast<std::uint64_t>(i)).token);
@@ -183,7 +183,7 @@ TEST(Sampler, RefusesUnsampleableInputs) {
     EXPECT_THROW(sampler.draw(broken, {}, plain(), 0), Error);
 }
 
-// The classes of music: two strokes, a velocity, an end of a note, three steps of time and the pedal.
+// The classes of music: two strokes, a velocity, a note-off, three time steps and the pedal.
 const std::vector<double> kMusic = {0.2, 0.05, 0.08, 0.02, 0.15, 0.1, 0.2, 0.05, 0.1, 0.05};
 const std::vector<std::uint8_t> kMusicClasses = {kNoteOns,   kNoteOns,   kVelocities, kVelocities,
                                                  kNoteOffs,  kNoteOffs,  kTimeSteps,  kTimeSteps,
@@ -195,8 +195,8 @@ std::vector<float> logitsOfMusic() {
     return logits;
 }
 
-// p(token) = p(class) * p(token | class) at the class's temperature, without filters; the pedal's class is
-// weighed.
+// p(token) = p(class) * p(token | class) at the class's temperature, without filters, with a weight for the
+// pedal's class.
 std::vector<double> expectedOfMusic(double temperature, const MusicFactors& factors, double pedalWeight) {
     const auto exponent = [&](std::uint8_t tokenClass) {
         if (tokenClass == kNoteOns) return 1 / (temperature * factors.pitch);
@@ -243,7 +243,7 @@ TEST(Sampler, FactorsActWithinAClassAndWeightsBetweenClasses) {
     }
 }
 
-// Also where a pedal and an end share the class of what is taken as modelled.
+// Also if a pedal and an end token share the class of unmodified tokens.
 TEST(Sampler, NeutralFactorsTreatTimeAndPedalAsUnmodified) {
     std::vector<std::uint8_t> before = kMusicClasses;
     for (std::uint8_t& each : before)
@@ -311,7 +311,7 @@ TEST(Sampler, NoRuleAllowsAForbiddenToken) {
     }
 }
 
-// What a device draws is what the processor draws, as long as no share lies on the edge of the random number.
+// Devices draw the same tokens unless a share ends exactly at the random number.
 TEST(Sampler, EveryDeviceDrawsTheSameTokens) {
     constexpr std::int64_t kVocabulary = 391;
     std::vector<float> logits;

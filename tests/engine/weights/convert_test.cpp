@@ -50,7 +50,7 @@ TEST(Convert, HalvesConvertToFloats) {
 }
 
 TEST(Convert, DoublesAreRoundedToTheNearestFloat) {
-    // 1 + 2^-24 lies between two floats and goes to the even one; a little more goes up.
+    // 1 + 2^-24 is halfway between two floats and rounds to even; a little more rounds up.
     std::vector<double> doubles{1 + 0x1p-24, 1 + 0x1p-24 + 0x1p-50, -3.5, 1e300};
     std::vector<float> floats(4);
     convert(viewOf(doubles, DType::F64, {4}), viewOf(floats, DType::F32, {4}));
@@ -78,8 +78,7 @@ TEST(Convert, FloatsAreRoundedToTheNearestBfloat16) {
 }
 
 TEST(Convert, EqualTypesKeepEveryBit) {
-    std::vector<std::uint32_t> bits{0x7FA00001u, 0xFFFFFFFFu, 0x80000000u,
-                                    1u};  // a signalling NaN among them
+    std::vector<std::uint32_t> bits{0x7FA00001u, 0xFFFFFFFFu, 0x80000000u, 1u};  // includes a signalling NaN
     std::vector<std::uint32_t> copy(4);
     convert(viewOf(bits, DType::F32, {4}), viewOf(copy, DType::F32, {4}));
     EXPECT_EQ(copy, bits);

@@ -40,7 +40,7 @@ void expectRefused(const std::string& opcodes, Parts... parts) {
                 [&] { Ran{opcodes}; });
 }
 
-// ---- what is rebuilt
+// ---- values
 
 TEST(PickleMachine, Integers) {
     const auto integer = [](const std::string& opcodes) {
@@ -134,7 +134,7 @@ TEST(PickleMachine, EveryListedStorageClassIsKnown) {
     }
 }
 
-// ---- what is refused by name
+// ---- refused functions and opcodes
 
 TEST(PickleMachine, AnUnknownGlobalIsReported) {
     expectRefused("cos\nsystem\n.", "the pickle asks for os.system; Continuo only rebuilds tensors");
@@ -153,7 +153,7 @@ TEST(PickleMachine, NamesAreComparedCompletely) {
 }
 
 TEST(PickleMachine, ADottedModuleGivesTheSameName) {
-    // "torch" + "_utils._rebuild_tensor_v2" names the same function; it is answered, never looked up.
+    // "torch" + "_utils._rebuild_tensor_v2" names the same function. It is recognised, never imported.
     EXPECT_EQ(Ran("ctorch\n_utils._rebuild_tensor_v2\n.").value.kind, Kind::MakeTensor);
 }
 
@@ -202,7 +202,7 @@ TEST(PickleMachine, OtherOpcodesAreReported) {
         expectRefused(code, "the pickle uses the opcode " + std::string(name) + ";");
 }
 
-// Every byte is an opcode that is executed, refused by name, or no opcode: none is passed over.
+// Every byte is an executed opcode, a refused opcode or no opcode; none is ignored.
 TEST(PickleMachine, EveryOpcodeIsExecutedOrRefused) {
     int executed = 0;
     for (int byte = 0; byte < 256; ++byte) {
@@ -219,7 +219,7 @@ TEST(PickleMachine, EveryOpcodeIsExecutedOrRefused) {
             if (!named && !unknown) ++executed;
         }
     }
-    EXPECT_EQ(executed, 34);  // the enumerators of PickleOpcode, STACK_GLOBAL and INST included
+    EXPECT_EQ(executed, 34);  // the enumerators of PickleOpcode, with STACK_GLOBAL and INST
 }
 
 TEST(PickleMachine, OtherCallsAreRefused) {
@@ -275,7 +275,7 @@ TEST(PickleMachine, MissingValuesAreReported) {
     expectDamaged("Q.", "it takes a value that is not there");
     expectDamaged("b.", "it takes a value that is not there");
     expectDamaged("q\0."s, "a container that is not there");
-    // What lies under a mark is out of reach.
+    // Values below a mark are not accessible.
     expectDamaged("N(\x85t.", "a tuple of values that are not there");
     expectDamaged("})(R.", "it takes a value that is not there");
     expectDamaged("](Na.", "it fills a container that is not there");
@@ -370,7 +370,7 @@ TEST(PickleMachine, BrokenTensorArgumentsAreReported) {
     expectDamaged(rebuild("(" + storage + "K\x01))\x89t"), fault);       // five arguments
     expectDamaged(rebuild("(" + storage + "K\x01(Nt)\x89Nt"), fault);    // a size that is None
     expectDamaged(rebuild("(" + storage + "N))\x89Nt"), fault);          // an offset that is None
-    expectDamaged(rebuild("(" + storage + "K\x01K\x01)\x89Nt"), fault);  // a size that is no tuple
+    expectDamaged(rebuild("(" + storage + "K\x01K\x01)\x89Nt"), fault);  // a size that is not a tuple
     expectDamaged(rebuild("N"), "a call whose arguments are no tuple");
     expectDamaged("ctorch._utils\n_rebuild_parameter\n(NNNtR.",
                   "_rebuild_parameter is called with other than a tensor");
@@ -380,7 +380,7 @@ TEST(PickleMachine, BrokenTensorArgumentsAreReported) {
         "collections.OrderedDict is called with arguments");
 }
 
-// Whatever bytes come, they are executed or refused with an Error; anything else ends the test.
+// Any bytes are executed or refused with an Error; anything else ends the test.
 TEST(PickleMachine, RandomDamageIsReadOrRefused) {
     const std::string whole = PickleBytes()
                                   .op("}(")

@@ -15,7 +15,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Two tensors that do not lie in the order of their names, one of a type that Continuo reads as another.
+// Two tensors not stored in the order of their names, one with a type that Continuo converts.
 constexpr std::string_view kTensors =
     R"("b":{"dtype":"BOOL","shape":[4],"data_offsets":[0,4]},"a":{"dtype":"F32","shape":[1,2],"data_offsets":[4,12]})";
 constexpr std::string_view kData = "\1\0\1\1wxyzWXYZ";

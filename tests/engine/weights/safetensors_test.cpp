@@ -16,7 +16,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// Expects that the file is refused with a message of these parts, led by the file's name.
+// Expects that the file is refused with a message that starts with its name and contains these parts.
 template <class... Parts>
 void expectRefusedBytes(const std::string& bytes, Parts... parts) {
     expectError(ErrorCode::BadModel, AllOf(StartsWith("m.safetensors: "), HasSubstr(parts)...),
@@ -26,7 +26,7 @@ template <class... Parts>
 void expectRefused(const std::string& header, const std::string& data, Parts... parts) {
     expectRefusedBytes(safetensorsBytes(header, data), parts...);
 }
-// One tensor called w with this description, over eight bytes of data.
+// One tensor named w with this description, over eight bytes of data.
 template <class... Parts>
 void expectTensorRefused(const std::string& description, Parts... parts) {
     expectRefused("{\"w\":" + description + "}", "12345678", "tensor w: ", parts...);
@@ -34,10 +34,10 @@ void expectTensorRefused(const std::string& description, Parts... parts) {
 
 const std::string kPair = R"({"dtype":"F32","shape":[2],"data_offsets":[0,8]})";
 
-// ---- what is read
+// ---- valid files
 
 TEST(Safetensors, ReadsTensorsAndMetadata) {
-    // The layout of the example in the format's description: names in any order, white space, metadata.
+    // The layout of the example in the format's specification: names in any order, white space, metadata.
     const std::string header =
         R"({"b": {"data_offsets": [0, 2], "dtype": "BF16", "shape": []},
              "__metadata__": {"format": "pt", "empty": ""},
@@ -129,7 +129,7 @@ TEST(Safetensors, AHeaderAbove100MegabytesIsReported) {
     const TemporaryFolder folder;
     const std::string length =
         safetensorsBytes("", "").replace(0, 8, std::string("\x01\xE1\xF5\x05\0\0\0\0", 8));
-    writeFile(folder / "m.safetensors", length);  // 100,000,001, and a sparse file that is long enough
+    writeFile(folder / "m.safetensors", length);  // 100,000,001, and a sparse file of sufficient length
     std::filesystem::resize_file(folder / "m.safetensors", 100'000'100);
     expectError(ErrorCode::BadModel,
                 HasSubstr("header is said to have 100000001 bytes, at most 100000000 are read"),
@@ -327,7 +327,7 @@ TEST(Safetensors, HugeShapesAreReported) {
                         "shape [9223372036854775807] does not fit into 63 bits");
     expectTensorRefused(R"({"dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,8]})",
                         "does not fit into 63 bits");
-    // 2^62 x 4 elements of 4 bytes are 0 when they are counted in 64 bits.
+    // 2^62 x 4 elements of 4 bytes overflow to 0 in 64 bits.
     expectTensorRefused(R"({"dtype":"F32","shape":[4611686018427387904,4],"data_offsets":[0,0]})",
                         "does not fit into 63 bits");
     expectTensorRefused(R"({"dtype":"F32","shape":[0,4611686018427387904,4],"data_offsets":[0,0]})",
@@ -388,7 +388,7 @@ TEST(Safetensors, HolesInTheDataAreReported) {
     expectRefused("{}", "junk", "4 bytes after the last tensor belong to none");
 }
 
-// Whatever bytes come, they are read or refused with an Error; anything else ends the test.
+// Any bytes are read or refused with an Error; anything else ends the test.
 TEST(Safetensors, RandomDamageIsReadOrRefused) {
     const std::string whole =
         safetensorsBytes("{\"__metadata__\":{\"k\":\"v\"},\"a\":" + kPair +

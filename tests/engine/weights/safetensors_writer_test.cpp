@@ -41,7 +41,7 @@ TensorMap someTensors() {
     return tensors;
 }
 
-// Reads the header with a JSON library, as any other program would.
+// Reads the header with a JSON library, like other programs.
 struct Raw {
     std::string bytes;
     nlohmann::json header;

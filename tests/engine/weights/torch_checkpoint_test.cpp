@@ -27,7 +27,7 @@ std::string bytesOfValues(std::initializer_list<T> values) {
     return {reinterpret_cast<const char*>(values.begin()), values.size() * sizeof(T)};
 }
 
-// A copy of the bytes that lives as long as the store.
+// Copies the bytes, which live as long as the store.
 WeightStore readCopy(const std::string& bytes) {
     const auto kept = std::make_shared<const std::string>(bytes);
     return readTorchCheckpoint("pytorch_model.bin", bytesOf(*kept), kept);
@@ -57,9 +57,9 @@ PickleBytes six(std::int64_t offset, const std::vector<std::int64_t>& size,
     return PickleBytes().tensor("FloatStorage", "0", 6, offset, size, stride);
 }
 
-// ---- what is read
+// ---- valid files
 
-// A file that torch wrote, against the same parameters as text.
+// A file written by torch, compared with the same parameters as text.
 TEST(TorchCheckpoint, ReadsFilesWrittenByTorch) {
     const WeightStore store = openTorchCheckpoint(kGolden / "krasserm_tiny_sam_pytorch_model.bin");
     std::ifstream stream(kGolden / "krasserm_tiny_sam.json");
@@ -127,7 +127,8 @@ TEST(TorchCheckpoint, StridedTensorsBecomeContiguous) {
     EXPECT_THAT(read(six(4, {2}, {1}), {2}), ElementsAre(4, 5));                       // the end of another
     EXPECT_THAT(read(six(0, {2, 3}, {0, 1}), {2, 3}), ElementsAre(0, 1, 2, 0, 1, 2));  // expanded
     EXPECT_THAT(read(six(5, {}, {}), {}), ElementsAre(5));                             // one number
-    EXPECT_THAT(read(six(2, {1, 2}, {99, 1}), {1, 2}), ElementsAre(2, 3));  // a stride that is never gone
+    EXPECT_THAT(read(six(2, {1, 2}, {99, 1}), {1, 2}),
+                ElementsAre(2, 3));  // a stride of an axis of length one
     EXPECT_THAT(read(six(6, {0, 4}, {4, 1}), {0, 4}), ElementsAre());
     EXPECT_THAT(read(six(0, {2, 1, 3, 1}, {3, 3, 1, 1}), {2, 1, 3, 1}), ElementsAre(0, 1, 2, 3, 4, 5));
 }
@@ -176,14 +177,14 @@ TEST(TorchCheckpoint, NonTensorValuesAreSkipped) {
 }
 
 TEST(TorchCheckpoint, UnreadPartsMayBeInvalid) {
-    // An optimiser may keep what the engine cannot hold; only the state dict counts.
+    // An optimiser may store unsupported values; only the state dict is read.
     PickleBytes pickle;
     pickle.op("}(").text("optimizer").tensor("FloatStorage", "404", 1, 0, {1, 1, 1, 1, 1}, {1, 1, 1, 1, 1});
     pickle.text("state_dict").op("}").text("w").op(six(0, {6}, {1}).code().substr(2)).op("su.");
     EXPECT_THAT(readCopy(checkpointBytes(pickle.code(), {std::string(24, '\0')})).names(), ElementsAre("w"));
 }
 
-// ---- what is refused: the file
+// ---- refused files
 
 TEST(TorchCheckpoint, AMissingFileIsReported) {
     expectError(ErrorCode::NotFound, HasSubstr("there is no such file"),
@@ -242,7 +243,7 @@ TEST(TorchCheckpoint, UnnamedAndDuplicateTensorsAreReported) {
         "tensor w: the name is there twice");
 }
 
-// ---- what is refused: code
+// ---- refused code
 
 TEST(TorchCheckpoint, APickleThatRunsCodeIsRefusedWithoutRunningIt) {
     const TemporaryFolder folder;
@@ -271,7 +272,7 @@ TEST(TorchCheckpoint, CodeAfterValidTensorsIsRefused) {
                   "refused: the pickle asks for subprocess.Popen");
 }
 
-// ---- what is refused: tensors
+// ---- refused tensors
 
 TEST(TorchCheckpoint, AMissingStorageIsReported) {
     expectTensorRefused(PickleBytes().tensor("FloatStorage", "1", 6, 0, {6}, {1}),
@@ -347,7 +348,7 @@ TEST(TorchCheckpoint, AnyTruncationIsRefused) {
     }
 }
 
-// Whatever bytes come, they are read or refused with an Error; anything else ends the test.
+// Any bytes are read or refused with an Error; anything else ends the test.
 TEST(TorchCheckpoint, RandomDamageIsReadOrRefused) {
     const std::string whole = readFile(kGolden / "krasserm_tiny_sam_pytorch_model.bin");
     std::mt19937 random(13);

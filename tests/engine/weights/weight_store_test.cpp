@@ -174,7 +174,7 @@ TEST(WeightStore, AnAbsentTensorIsAProgrammingError) {
 TEST(StoredTensor, CopiesStridedTensorsInOrder) {
     std::vector<std::int32_t> values(24);
     for (int i = 0; i < 24; ++i) values[static_cast<std::size_t>(i)] = i;
-    TensorView turned(values.data(), DType::I32, {4, 3, 2});  // axes of [2, 3, 4], the other way round
+    TensorView turned(values.data(), DType::I32, {4, 3, 2});  // axes of [2, 3, 4] reversed
     turned.stride = {1, 4, 12, 1};
     const StoredTensor copy = StoredTensor::copyOf(turned);
     EXPECT_TRUE(copy.view.contiguous());

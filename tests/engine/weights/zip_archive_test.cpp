@@ -25,7 +25,7 @@ void expectRefused(const std::string& bytes, Parts... parts) {
                 [&] { ZipArchive("m.bin", bytesOf(bytes)); });
 }
 
-// Refused as one of two entries.
+// Expects that an archive of two entries is refused because of the first.
 template <class... Parts>
 void expectEntryRefused(const ZipEntry& entry, Parts... parts) {
     expectRefused(zipBytes({{.name = "good", .data = "12345678"}, entry}), parts...);
@@ -65,7 +65,7 @@ TEST(ZipArchive, ReadsAnArchiveWithoutEntries) {
 }
 
 TEST(ZipArchive, ChecksumsDetectDamage) {
-    // The value that the CRC catalogue gives for this text checks both computations.
+    // The check value of the CRC catalogue for this text verifies both implementations.
     EXPECT_EQ(checksumOf("123456789"), 0xCBF43926u);
     std::string bytes =
         zipBytes({{.name = "a", .data = "123456789"}, {.name = "b", .data = "123456789", .checksum = 5}});
@@ -120,7 +120,7 @@ TEST(ZipArchive, MismatchedSizesAreReported) {
 TEST(ZipArchive, AnEntryOutsideTheFileIsReported) {
     expectEntryRefused({.name = "w", .data = "x", .packedSize = 5000, .size = 5000},
                        "ZIP entry w: lies outside");
-    // Its end lies in the file, though in the central directory.
+    // Its end is inside the file, but in the central directory.
     expectEntryRefused({.name = "w", .data = "x", .packedSize = 40, .size = 40}, "ZIP entry w: lies outside");
     expectEntryRefused({.name = "w", .data = "x", .offset = 1u << 30}, "ZIP entry w: lies outside");
     const std::uint64_t huge = ~std::uint64_t{0} - 5;
@@ -140,7 +140,7 @@ TEST(ZipArchive, ContradictoryHeadersAreReported) {
 }
 
 TEST(ZipArchive, OverlappingEntriesAreReported) {
-    // A quoted local header: entry w lies inside the data of the entry before it.
+    // A local header inside data: entry w is within the data of the previous entry.
     const std::string inner = zipBytes({{.name = "w", .data = "12345678"}});
     const std::size_t innerBytes = 30 + 1 + 8;
     std::string file = zipBytes({{.name = "v", .data = inner.substr(0, innerBytes)},

@@ -42,7 +42,7 @@ protected:
         return request;
     }
 
-    // Asks for a stop at the `at`-th step that is told.
+    // Requests a stop at the `at`-th reported step.
     struct Stopper : Events {
         explicit Stopper(int at) : at_(at) {}
         void onProgress(const Progress&) override {
@@ -81,7 +81,7 @@ TEST_P(Bench, CancelsWithinAStep) {
     EXPECT_EQ(events.steps, 3);
 }
 
-// Of none at once or too many there is no round of turns.
+// Sizes of zero or too many give no round-robin.
 TEST_P(Bench, InvalidBatchSizesAreRefused) {
     BenchRequest request = asked();
     Events events;
@@ -149,7 +149,7 @@ TEST(BenchDecode, OfAModelWithoutLatents_RefusesLatentOptions) {
                       [&] { Engine({}).run(request, events); });
 }
 
-// It would ask for the same number again and again.
+// Otherwise it would request the same number forever.
 TEST(BenchPicture, ADeviceErrorEndsTheBenchmark) {
     const test::NextFailure failure = test::noFailure();
     ModelConfig config = test::tinyGridConfig(193, 16);

@@ -12,7 +12,7 @@ namespace {
 constexpr auto kByPitch = RunFinder::By::Pitch;
 constexpr auto kByBoth = RunFinder::By::PitchAndInterval;
 
-// Notes at steps of their own, from pitches and the interval before each.
+// Notes at given steps, from pitches and the interval before each note.
 NoteRow row(const std::string& name, const std::vector<int>& pitches,
             const std::vector<int>& intervals = {10}) {
     NoteRow result{name, {}};
@@ -30,7 +30,7 @@ std::vector<int> counting(int first, int count) {
     return pitches;
 }
 
-// The runs that all training rows and a piece have in common, by looking at every pair of places.
+// Finds the runs that the training rows and a piece share by comparing all pairs of positions.
 struct Reference {
     std::int64_t found = 0;
     std::size_t longest = 0;
@@ -72,7 +72,7 @@ TEST(NoteRow, IsSortedByQuantisedOnsetAndPitch) {
 }
 
 TEST(RunFinder, ACopiedPassageIsFoundWithItsPosition) {
-    // 20 notes of the training file from its 5th on, between notes that it does not have.
+    // 20 notes of the training file from its 5th note, between other notes.
     std::vector<int> pitches = {1, 2, 3};
     for (const int pitch : counting(44, 20)) pitches.push_back(pitch);
     pitches.push_back(4);
@@ -100,7 +100,7 @@ TEST(RunFinder, FindsThePitchesInAnotherRhythm) {
     RunFinder byBoth(pieces, kByBoth);
     byBoth.show(source);
     EXPECT_EQ(byBoth.found(), 0);
-    // The interval before a run's first note is none of the run's.
+    // The interval before a run's first note is not part of the run.
     EXPECT_EQ(byBoth.longest().notes, 7);
 }
 
@@ -141,7 +141,7 @@ TEST(RunFinder, RepeatedNotesAreFoundInTime) {
 TEST(RunFinder, MatchesABruteForceSearch) {
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
         RandomStream random(seed, 3);
-        // Two pitches and mostly one interval, so that long runs are there by chance.
+        // Two pitches and mostly one interval, so that long runs occur by chance.
         const auto some = [&](const std::string& name, std::size_t count) {
             std::vector<int> pitches;
             std::vector<int> intervals;

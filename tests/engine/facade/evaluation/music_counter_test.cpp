@@ -11,7 +11,7 @@
 namespace continuo {
 namespace {
 
-// Four notes from 2 s to 6 s: a chord of two, then one that the pedal holds until 5 s, then the last.
+// Four notes from 2 s to 6 s: a chord of two, one that the pedal holds until 5 s, then the last.
 Performance handMade() {
     Performance music;
     music.notes = {{40, 60, 2, 3}, {80, 64, 2, 3.5}, {60, 67, 3, 3.25}, {100, 72, 5, 6}};
@@ -39,7 +39,7 @@ TEST(MusicCounter, AHandMadePieceHasTheKnownStatistics) {
     EXPECT_EQ(music.notes, 4);
     EXPECT_DOUBLE_EQ(music.seconds, 4);
     EXPECT_DOUBLE_EQ(music.onsetsPerSecond, 1);
-    // 1 + 3 (its key is released at 3.5 s, the pedal holds it until 5) + 2 + 1 seconds of sound in 4.
+    // 1 + 3 (released at 3.5 s, held by the pedal until 5 s) + 2 + 1 seconds of sound in 4 s.
     EXPECT_DOUBLE_EQ(music.polyphony, 7.0 / 4);
     EXPECT_DOUBLE_EQ(music.silence, 0);
     EXPECT_DOUBLE_EQ(music.velocity.mean, 70);
@@ -56,7 +56,7 @@ TEST(MusicCounter, AHandMadePieceHasTheKnownStatistics) {
     EXPECT_DOUBLE_EQ(music.pitchClasses[4], 0.25);
     EXPECT_DOUBLE_EQ(music.pitchClasses[7], 0.25);
     EXPECT_DOUBLE_EQ(music.pitchClassBits, 1.5);
-    // Down from 3.1 to 5 s and from 5.5 s to the end.
+    // The pedal is down from 3.1 s to 5 s and from 5.5 s to the end.
     EXPECT_EQ(music.piecesWithPedal, 1);
     EXPECT_NEAR(music.pedalDown, (1.9 + 0.5) / 4, 1e-12);
     EXPECT_DOUBLE_EQ(music.pedalChangesPerMinute, 2 * 15);

@@ -54,7 +54,7 @@ protected:
     Engine engine_{EngineOptions{}};
 };
 
-// Its weights are numbers, but what it answers is none.
+// The weights are finite, but the output is NaN.
 TEST_F(ScoreKinds, AModelThatReturnsNaNIsRefused) {
     ModelConfig config = test::tinyConfig(64, 16);
     config.tokenizer = "midi-events";
@@ -68,7 +68,7 @@ TEST_F(ScoreKinds, AModelThatReturnsNaNIsRefused) {
     expectError(ErrorCode::BadModel, HasSubstr("the model answers with no number"), [&] { run(asked()); });
 }
 
-// Of weights that are rounded, as a device has them that rounds the operands of products too.
+// With rounded weights, as on a device that also rounds the operands of products.
 TEST_F(ScoreKinds, ProductsAreExactOnRequest) {
     ScoreRequest request = asked();
     request.compute.precision = "bf16";
@@ -79,7 +79,7 @@ TEST_F(ScoreKinds, ProductsAreExactOnRequest) {
     EXPECT_EQ(exact != usual, engine_.devices().back().roundsProducts);
 }
 
-// More ids than n-grams can be counted of, which nobody asks for.
+// The vocabulary is too large for n-grams, which nobody requests here.
 TEST_F(ScoreKinds, APictureModelOfManyClassesIsScored) {
     constexpr int kClasses = 4000;
     constexpr int kNumbers = 8 * 8 * 3;
@@ -136,7 +136,7 @@ TEST_F(ScoreKinds, PositionRangesPartitionTheTokens) {
         EXPECT_EQ(sum.tokens, kind.whole.tokens);
         EXPECT_NEAR(sum.nats, kind.whole.nats, 1e-6);
     }
-    // So do events.
+    // Events partition in the same way.
     for (const KindScore& kind : result.kinds) {
         NatsSum sum;
         for (const auto& [event, each] : kind.byEvent) {
@@ -147,7 +147,7 @@ TEST_F(ScoreKinds, PositionRangesPartitionTheTokens) {
         EXPECT_NEAR(sum.nats, kind.whole.nats, 1e-6);
         EXPECT_EQ(kind.byEvent.at("note-on").tokens, kind.byEvent.at("note-off").tokens);
     }
-    // Of the longest piece, tokens with 1 to 511 before them are in the first range.
+    // In the longest piece, tokens with 1 to 511 predecessors are in the first range.
     EXPECT_EQ(result.kinds[2].byPosition[0].tokens, 511);
     EXPECT_EQ(result.kinds[2].byPosition[1].tokens, result.pieces[1].tokens - 511);
 }
@@ -155,7 +155,7 @@ TEST_F(ScoreKinds, PositionRangesPartitionTheTokens) {
 TEST_F(ScoreKinds, TheFirstRangeEqualsScoringOnlyItsTokens) {
     ScoreRequest request = asked();
     const ScoreResult whole = run(request);
-    request.tokens = 512;  // so that the last block ends where one of the whole piece's does
+    request.tokens = 512;  // the last block ends where a block of the whole piece ends
     const ScoreResult cut = run(request);
     EXPECT_EQ(cut.kinds[2].whole.tokens, 512);
     EXPECT_EQ(cut.kinds[2].byPosition[1].tokens, 1);
@@ -219,7 +219,7 @@ TEST_F(ScoreKinds, BaselinesScoreTheSameTokens) {
         ASSERT_EQ(kind.byNgramOrder.size(), 5u);
         for (const NatsSum& order : kind.byNgramOrder) EXPECT_EQ(order.tokens, kind.whole.tokens);
     }
-    // Piece a was learnt from, b was not: it is foreseen better the longer the n-grams are.
+    // Piece a was counted and b was not: longer n-grams predict a better.
     const auto& known = result.kinds[1].byNgramOrder;
     EXPECT_LT(known[4].perToken(), known[1].perToken());
     EXPECT_LT(known[4].perToken(), result.kinds[2].byNgramOrder[4].perToken());

@@ -1,4 +1,5 @@
-// A model of krasserm's codebase hears notes of one time in the order of their release, whoever tells them.
+// A model of krasserm's codebase reads simultaneous notes in order of release, whatever their order in the
+// request.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +12,7 @@ namespace {
 
 class ModelNoteOrder : public test::EngineTest {
 protected:
-    // Chords whose lowest note is released last. A file lists it first, PrettyMIDI last.
+    // Chords whose lowest note is released last. A file lists it first, PrettyMIDI lists it last.
     static Performance chords(bool byRelease) {
         Performance music;
         for (int i = 0; i < 60; ++i) {

@@ -1,4 +1,4 @@
-// A passage that is played anew between what comes before it and what follows.
+// Replaces a passage between the music before and after it.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -15,7 +15,7 @@ namespace {
 using test::expectError;
 using ::testing::HasSubstr;
 
-// Puts together what is told, and stops after so many rows.
+// Collects the reported pixels and stops after a number of rows.
 struct Canvas : Events {
     explicit Canvas(int rows = -1) : left(rows) {}
 
@@ -91,7 +91,7 @@ TEST_F(PictureGeneration, ResultAndRowsCoverTheWholePicture) {
         EXPECT_EQ(made.tokens.size(), 192u);
         EXPECT_EQ(std::vector<int>(made.picture.rgb.begin(), made.picture.rgb.end()), canvas.pixels[i]);
     }
-    EXPECT_EQ(canvas.left, -1 - 8);  // a run for each row
+    EXPECT_EQ(canvas.left, -1 - 8);  // one run per row
     EXPECT_EQ(result.firstMade, 0u);
     EXPECT_EQ(result.moves.latents, (LatentsCurve{{0, 64}}));
     EXPECT_GT(result.rebuilds, 2);
@@ -129,7 +129,7 @@ TEST_F(PictureGeneration, TheModelDrawsTheClassIfNoneIsRequested) {
     EXPECT_FALSE(drawn.contains(""));
 }
 
-// The numbers that a picture drew, without its class.
+// Returns the bytes of a picture without its class.
 std::vector<std::uint8_t> numbersOf(const MadePicture& made) {
     std::vector<std::uint8_t> numbers;
     for (const std::int32_t token : made.tokens)
@@ -138,7 +138,7 @@ std::vector<std::uint8_t> numbersOf(const MadePicture& made) {
     return numbers;
 }
 
-// To go on behind the first `tokens` of what was drawn.
+// Returns a request that resumes after the first `tokens` drawn tokens.
 PictureRequest goingOn(PictureRequest asked, const PictureResult& drawn, std::int64_t tokens) {
     asked.moves = drawn.moves;
     for (const MadePicture& made : drawn.pictures) {
@@ -159,7 +159,7 @@ TEST_F(PictureGeneration, ACancelledPictureIsKeptAndResumesBitForBit) {
     PictureRequest asked = request({4, 5});
     const PictureResult whole = run(asked);
     Canvas canvas;
-    canvas.tokensLeft = 100;  // in mid-row
+    canvas.tokensLeft = 100;  // within a row
     const PictureResult begun = engine_.run(asked, canvas, canvas.source.get_token());
     EXPECT_TRUE(begun.cancelled);
     for (std::size_t i = 0; i < 2; ++i) {
@@ -182,8 +182,8 @@ TEST_F(PictureGeneration, ACancelledPictureIsKeptAndResumesBitForBit) {
     }
 }
 
-// A stop at any token, so before the first rebuild, at one and behind it, with more and fewer latents than
-// before: what follows is as without it.
+// Stops at any token: before, at and after the first rebuild, with more and fewer latents than before. The
+// result equals an uninterrupted run.
 TEST_F(PictureGeneration, ResumesBitForBitFromAnyPosition) {
     struct Case {
         const char* label;
@@ -224,7 +224,7 @@ TEST_F(PictureGeneration, ResumesBitForBitFromAnyPosition) {
     }
 }
 
-// Not every token again, which is what takes long: at most those since the last rebuild.
+// Repeating all tokens would be slow; only those since the last rebuild are repeated.
 TEST_F(PictureGeneration, ResumingRepeatsOnlyTokensSinceTheLastRebuild) {
     struct Watch : Events {
         std::vector<Progress> again, anew;
@@ -243,7 +243,7 @@ TEST_F(PictureGeneration, ResumingRepeatsOnlyTokensSinceTheLastRebuild) {
         const PictureResult rest = engine_.run(goingOn(asked, whole, cut), watch);
         EXPECT_LE(watch.again.size(), cut > 64 ? 1U + 32U : 64U) << cut;
         EXPECT_EQ(watch.anew.size(), static_cast<std::size_t>(192 - cut));
-        // The rows that are there are told first, and of what is new nothing is told.
+        // Existing rows are reported first, and before anything new.
         EXPECT_EQ(watch.toldFirst, cut < 192 ? 2 * (cut / 24 * 24) : -1) << cut;
         for (const Progress& each : watch.again) {
             EXPECT_EQ(each.rate, 0);
@@ -304,7 +304,7 @@ TEST_F(PictureGeneration, ControlsActFromTheNextByteAndAreReplayed) {
     EXPECT_TRUE(std::equal(a.begin(), a.begin() + 48, b.begin()));
     EXPECT_NE(a, b);
 
-    // Stopped after that, it goes on with what was changed.
+    // Stopped later, it resumes with the changed value.
     Slider again;
     again.stopAt = 90;
     const PictureResult begun = engine_.run(asked, again, again.source.get_token(), &again.controls);
@@ -314,7 +314,7 @@ TEST_F(PictureGeneration, ControlsActFromTheNextByteAndAreReplayed) {
     EXPECT_EQ(run(asked).pictures[0].tokens, a);
 }
 
-// From its first row on, also where the model drew it.
+// From its first row, also if the model drew the class.
 TEST_F(PictureGeneration, EveryRowHasItsPicturesClass) {
     struct Classes : Events {
         std::vector<std::set<std::string>> labels = std::vector<std::set<std::string>>(4);
@@ -356,7 +356,7 @@ TEST_F(PictureGeneration, TheNumberOfRowsPerStepChangesNothing) {
     EXPECT_EQ(run(asked).together, 5);
 }
 
-// A stop and a slider find all pictures equally far, though they go on by turns.
+// A stop and a slider reach all pictures at the same position, although they are computed in turns.
 TEST_F(PictureGeneration, CancelAndControlsReachAllPicturesAtTheSamePosition) {
     struct Turns : Events {
         LiveControls controls{PictureRequest().sampling};
@@ -391,7 +391,7 @@ TEST_F(PictureGeneration, CancelAndControlsReachAllPicturesAtTheSamePosition) {
     const PictureResult begun = engine_.run(asked, some, some.source.get_token(), &some.controls);
     ASSERT_TRUE(begun.cancelled);
     EXPECT_EQ(begun.moves, moved.moves);
-    // In lock-step it goes on as it began, and so does one that is made again from the moves alone.
+    // In lock-step it resumes as it began, and so does a picture repeated from the moves alone.
     PictureRequest rest = request(asked.seeds);
     rest.together = 8;
     rest.moves = begun.moves;

@@ -60,19 +60,19 @@ TEST(SliderTimeline, AUsersMoveOverridesFromControlsFromOn) {
     EXPECT_FALSE(timeline.follow(36, controls));
     EXPECT_EQ(timeline.samplingAt(34, 0).temperature, 0.5);
     EXPECT_EQ(timeline.samplingAt(60, 0).temperature, 2);
-    EXPECT_EQ(timeline.latentsAt(60), 8);  // that slider was not touched
+    EXPECT_EQ(timeline.latentsAt(60), 8);  // that slider did not move
     controls.latents = 16;
     EXPECT_TRUE(timeline.follow(38, controls));
     EXPECT_EQ(timeline.latentsAt(37), 32);
     EXPECT_EQ(timeline.latentsAt(60), 16);
-    controls.latents = 0;  // the model's
+    controls.latents = 0;  // the model's default
     EXPECT_TRUE(timeline.follow(70, controls));
     EXPECT_EQ(timeline.latentsAt(70), 64);
     EXPECT_EQ(timeline.before(71),
               (SliderMoves{{{0, 32}, {38, 16}, {70, 64}}, {{30, point(0.5)}, {35, point(2)}}}));
 }
 
-// What acts is what is told, whoever asks for more than the session was planned with.
+// The reported moves are those that act, even if more latents are requested than planned.
 TEST(SliderTimeline, LatentsAreClampedToThePlannedMaximum) {
     PictureRequest request;
     request.sampling.latents = 1024;
@@ -92,7 +92,7 @@ TEST(SliderTimeline, LatentsAreClampedToThePlannedMaximum) {
     EXPECT_EQ(timeline.latentsAt(100), 64);
 }
 
-// What a picture drew already was drawn with the sliders of then.
+// The existing part of a picture was drawn with earlier slider values.
 TEST(SliderTimeline, ControlsActAfterTheTokensAlreadyDrawn) {
     PictureRequest request;
     request.drawn = {{3, 4, 5}};

@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 
 constexpr std::size_t kHop = test::SoundModelTest::kHop;
 
-// Puts together what is told, and stops when so many tokens were drawn.
+// Collects the reported sound and stops after a number of tokens.
 struct Listener : Events {
     explicit Listener(int tokens = -1) : tokensLeft(tokens) {}
 
@@ -81,7 +81,7 @@ TEST_F(SoundGeneration, AModelWithoutLatents_ContinuesPromptsOfAnyLength) {
     }
 }
 
-// The greatest difference of two sounds, of which `b` may be the end of a longer one.
+// Returns the largest difference of two sounds; `b` may be the end of a longer one.
 float difference(std::span<const float> a, std::span<const float> b) {
     EXPECT_GE(b.size(), a.size());
     b = b.last(a.size());
@@ -146,7 +146,7 @@ TEST_F(SoundGeneration, ResultAndFramesCoverTheWholeSound) {
     EXPECT_EQ(result.phases.back().first, "generate");
 }
 
-// What the codec makes of the prompt's codes and the new ones in one go.
+// The codec decodes the codes of the prompt and the new ones together.
 TEST_F(SoundGeneration, TheSoundIsDecodedAsAContinuationOfThePrompt) {
     // Products of other sizes round differently: by 1.0e-5 with oneDNN 3.7.
     constexpr float kRounding = 2e-5f;
@@ -162,12 +162,11 @@ TEST_F(SoundGeneration, TheSoundIsDecodedAsAContinuationOfThePrompt) {
     codes.samples += made.samples;
     const std::vector<float> whole = engine_.decode(codec, codes, events_);
     EXPECT_LT(difference(result.sounds[0].samples, whole), kRounding);
-    // Begun in silence it would be another one.
+    // Decoding from silence would give a different sound.
     EXPECT_GT(difference(result.sounds[0].samples, engine_.decode(codec, made, events_)), 1e-3f);
 }
 
-// A codec of spectra delays sound: its first new frame completes the prompt, and the last one is not
-// completed.
+// A spectrum codec delays sound. Its first new frame completes the prompt, and its last one stays incomplete.
 TEST_F(SoundGeneration, TheCodecsDelayIsCompensated) {
     constexpr float kRounding = 2e-5f;
     CodecConfig config = test::tinyCodec({4});
@@ -188,7 +187,8 @@ TEST_F(SoundGeneration, TheCodecsDelayIsCompensated) {
         EXPECT_EQ(std::ssize(made.samples), made.codes.samples);
         EXPECT_EQ(listener.sounds[1].samples, made.samples);
         EXPECT_EQ(listener.sounds[1].promptEnd, made.promptEnd);
-        // The frames of the prompt, without the one that would complete its end, and the new ones in one go.
+        // Decodes the frames of the prompt, without the one that would complete its end, together with the
+        // new ones.
         std::vector<float> whole = asked.prompt;
         whole.insert(whole.begin(), std::max(prompt, kHop) - prompt, 0.0f);
         AudioCodes codes = engine_.encode(codec, whole, events_);
@@ -212,7 +212,7 @@ TEST_F(SoundGeneration, FramesAreAlignedToThePromptsEnd) {
     EXPECT_EQ(result.heardFrames, 5);
     asked.prompt.erase(asked.prompt.begin(), asked.prompt.begin() + 100);
     expectSame(run(asked).sounds[0], result.sounds[0]);
-    // Less than a frame comes behind silence.
+    // Less than one frame is preceded by silence.
     asked.prompt = std::vector<float>(asked.prompt.begin(), asked.prompt.begin() + 100);
     const SoundResult brief = run(asked);
     EXPECT_EQ(brief.heardFrames, 1);
@@ -220,13 +220,13 @@ TEST_F(SoundGeneration, FramesAreAlignedToThePromptsEnd) {
     expectSame(run(asked).sounds[0], brief.sounds[0]);
 }
 
-// Sixty seconds, of which the context holds two thirds of one.
+// Sixty seconds, of which the context holds two thirds of a second.
 TEST_F(SoundGeneration, OnlyTheEndOfALongPromptIsUsed) {
     SoundRequest asked = request({5, 6}, 3000 * kHop + 77);
     const SoundResult result = run(asked);
     EXPECT_EQ(result.heardFrames, 32);
     EXPECT_EQ(result.sounds[0].codes.frames(), 20);
-    // Its beginning does not matter, though it is decoded behind sound that the model does not hear.
+    // Its start has no effect, although it is decoded after sound that the model does not receive.
     std::fill(asked.prompt.begin(), asked.prompt.begin() + 2000 * kHop, 0.0f);
     expectSame(run(asked).sounds[1], result.sounds[1]);
     std::fill(asked.prompt.end() - 20 * kHop, asked.prompt.end() - 10 * kHop, 0.0f);
@@ -235,7 +235,7 @@ TEST_F(SoundGeneration, OnlyTheEndOfALongPromptIsUsed) {
 
 TEST_F(SoundGeneration, TheContextSlides) {
     SoundRequest asked = request({5});
-    asked.seconds = 4;  // 400 tokens of a context of 64
+    asked.seconds = 4;  // 400 tokens for a context of 64
     const SoundResult result = run(asked);
     EXPECT_EQ(result.sounds[0].codes.frames(), 200);
     EXPECT_GT(result.rebuilds, 20);
@@ -314,7 +314,7 @@ TEST_F(SoundGeneration, CancellingKeepsTheFinishedFrames) {
         asked.together = together;
         asked.seconds = 2;
         const SoundResult whole = run(asked);
-        Listener listener(together == 0 ? 17 : 1);  // in mid-frame, and behind a round of turns
+        Listener listener(together == 0 ? 17 : 1);  // within a frame, and after a round of turns
         const SoundResult begun = engine_.run(asked, listener, listener.source.get_token());
         EXPECT_TRUE(begun.cancelled);
         EXPECT_FALSE(begun.failure);
@@ -333,7 +333,7 @@ TEST_F(SoundGeneration, CancellingKeepsTheFinishedFrames) {
     }
 }
 
-// With latents and without, and behind the end of the context, where it slides on.
+// With and without latents, and beyond the context's end, where it slides.
 TEST_F(SoundGeneration, ACancelledSoundResumesFromItsCodes) {
     const std::string stream =
         writeSoundModel("stream.safetensors", hashCodes(codec_.codec), test::tinyStreamConfig());
@@ -402,7 +402,7 @@ TEST_F(SoundGeneration, CancellingBeforeTheFirstTokenGivesNoSound) {
 }
 
 TEST_F(SoundGeneration, ControlsActFromTheNextTokenAndAreReplayed) {
-    // The slider moves behind the fifth frame.
+    // The slider moves after the fifth frame.
     struct Slider : Events {
         LiveControls controls{SoundRequest().sampling};
         SliderMoves told;
@@ -437,7 +437,7 @@ TEST_F(SoundGeneration, AnotherCodecIsRefused) {
     refuses(ErrorCode::BadModel, "model.safetensors", asked);
     asked.codec = folder_ / "nowhere.safetensors";
     refuses(ErrorCode::NotFound, "nowhere.safetensors", asked);
-    // The right hash, but other numbers than the file has.
+    // The correct hash, but fields that differ from the file's.
     CodecConfig slow = test::tinyCodec();
     slow.strides = {2, 4, 5, 4};
     asked.codec = writeTiny("slow.safetensors", slow);

@@ -27,14 +27,14 @@ std::vector<GoldenResult> check(const fs::path& path) {
     return checkGolden(path, test::openNetworkDevice(2));
 }
 
-// Changed copies of goldens, in a folder of this test alone.
+// Changed copies of golden files, in a folder of this test.
 class GoldenCopies : public ::testing::Test {
 protected:
     fs::path write(const std::string& name, const std::string& text) {
         test::writeFile(folder_ / name, text);
         return folder_ / name;
     }
-    // The golden of this name with its first `from` behind `after` replaced.
+    // Copies a golden file with the first `from` after `after` replaced.
     fs::path changed(const std::string& name, const std::string& after, const std::string& from,
                      const std::string& to) {
         std::string text = test::readFile(kGolden / name);
@@ -78,9 +78,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 class GoldenBf16 : public ::testing::TestWithParam<std::string> {};
 
-// Products of operands rounded to bf16 are off by more than f32's tolerance, and by no more than rounding
-// explains: 2.5% of the logits' root mean square, 4% of the largest. Logits near -30 (ids whose bias is that)
-// are left out.
+// Products of operands rounded to bf16 differ by more than the f32 tolerance, but not by more than rounding
+// explains: 2.5% of the logits' root mean square, 4% of the largest. Logits near -30 (ids with that bias) are
+// left out.
 TEST_P(GoldenBf16, IsWithinRounding) {
     const GoldenNode file = GoldenNode::read(kGolden / GetParam());
     const GoldenNetwork model =
@@ -104,7 +104,7 @@ TEST_P(GoldenBf16, IsWithinRounding) {
     }
     EXPECT_LE(std::sqrt(squaresOff), 0.025 * std::sqrt(squares));
     EXPECT_LE(furthest, 0.04 * largest);
-    EXPECT_GT(furthest, 2e-5);  // else it was not bf16
+    EXPECT_GT(furthest, 2e-5);  // otherwise it was not bf16
 }
 
 INSTANTIATE_TEST_SUITE_P(All, GoldenBf16,
@@ -144,7 +144,7 @@ TEST_F(GoldenCopies, AWrongStepOfTheKrassermTraceIsFound) {
 }
 
 TEST_F(GoldenCopies, AnyNumberOfLatentsOfAnyRowIsChecked) {
-    // The same golden logits, called those of other latents: the last one alone, then of the wrong row.
+    // The same golden logits attributed to other latents: only the last one, then to the wrong row.
     const std::string text = test::readFile(kGolden / "official_tiny_rotary.json");
     std::string renamed = text;
     renamed.replace(renamed.find("logits_z3_row0"), 14, "logits_z3_row1");
@@ -185,7 +185,7 @@ TEST_F(GoldenCopies, OtherFilesAreRefused) {
                 HasSubstr("official_tiny_rotary.json"));
 }
 
-// Multiplied, each would be another number: of a signed one, none at all.
+// The product of each shape is misleading: it overflows or hides negative sizes.
 TEST_F(GoldenCopies, AShapeThatDoesNotMatchItsNumbersIsRefused) {
     for (const char* shape : {"[1000000000, 1000000000, 1000000000]", "[-1, -2]", "[2, -1]"}) {
         const fs::path path =

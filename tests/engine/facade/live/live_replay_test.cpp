@@ -15,7 +15,7 @@ namespace {
 using Call = LiveCall::Kind;
 using namespace std::chrono_literals;
 
-// Records that a stranger may have written.
+// Records from an untrusted source.
 class LiveReplayTest : public test::EngineTest {
 protected:
     void replay(std::vector<LiveCall> calls, const std::stop_token& stop = {}) {
@@ -24,7 +24,7 @@ protected:
         record.calls.insert(record.calls.end(), calls.begin(), calls.end());
         engine_.replay(liveRequest(), record, events_, stop);
     }
-    // Seconds from the stop until the replay has given up.
+    // Returns the seconds from the stop until the replay ends.
     double stopped(const std::vector<LiveCall>& calls) {
         std::stop_source source;
         Stopwatch sinceStop;
@@ -57,7 +57,7 @@ TEST_F(LiveReplayTest, TimesBeyondTheLimitAreRefused) {
                           [&] { replay({call}); });
 }
 
-// Each of them only an hour.
+// Each delay is only an hour.
 TEST_F(LiveReplayTest, ADelayBeyondTheLimitIsRefused) {
     const std::vector<LiveCall> calls = {
         {.kind = Call::Rewrite, .time = kLongestSeconds - 10},

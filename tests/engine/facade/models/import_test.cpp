@@ -27,7 +27,7 @@ using ::testing::HasSubstr;
 
 const fs::path kGolden = fs::path(CONTINUO_TESTS_FOLDER) / "golden";
 
-// A checkpoint folder, made of the golden pair and then changed by the test.
+// A checkpoint folder with the golden pair, which tests then change.
 class Import : public ::testing::Test {
 protected:
     Import() {
@@ -39,7 +39,7 @@ protected:
     ImportResult import(const std::string& precision = "f32", const std::stop_token& stop = {}) {
         return importCheckpoint({folder_.string(), out_.string(), precision}, stop);
     }
-    // Puts the tensors in place of the .bin, as safetensors.
+    // Replaces the .bin by safetensors with these tensors.
     void setTensors(const TensorMap& tensors) {
         fs::remove(folder_ / "pytorch_model.bin");
         writeSafetensors(folder_ / "model.safetensors", tensors, {});
@@ -50,7 +50,7 @@ protected:
         json["model_config"][field] = value;
         test::writeFile(folder_ / "config.json", json.dump());
     }
-    // Largest difference between the imported model's logits and the golden's.
+    // Returns the largest difference between the imported model's logits and the golden ones.
     double differenceFromGolden(const std::string& golden, const std::string& inputs,
                                 const std::string& logits) {
         const auto backend = std::make_shared<cpu::CpuBackend>(BackendOptions{0, 2});
@@ -155,7 +155,7 @@ TEST_F(Import, AGivenFileIsReadDirectly) {
     EXPECT_LT(differenceFromGolden("krasserm_tiny_sam.json", "x", "logits_nopad"), 2e-5);
 }
 
-// Even where no config says what it would be.
+// Even without a config that says what it is.
 TEST_F(Import, APickleThatRunsCodeIsRefused) {
     fs::remove(folder_ / "config.json");
     test::PickleBytes pickle;

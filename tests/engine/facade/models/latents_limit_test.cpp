@@ -1,4 +1,4 @@
-// How many latents a limit on memory leaves those who ask for them, at first or later.
+// How many latents a memory limit allows, at the start and later.
 #include <gmock/gmock.h>
 
 #include <memory>
@@ -44,7 +44,7 @@ TEST_F(LatentsLimit, AMemoryLimitLimitsTheLatentsSlider) {
     EXPECT_EQ(most(all, 200), 200);
     EXPECT_EQ(most(all - 1), 256);
     EXPECT_EQ(most(few.neededBytes()), 100);
-    // Nobody is refused for sliders that may never move.
+    // A request is not refused because of sliders that may never move.
     limit->set(all + few.cacheBytes);
     SessionOptions first, second;
     const MemoryLimit::Share one = takeShare(asked, "", registry_, *limit, first, events);
@@ -55,7 +55,7 @@ TEST_F(LatentsLimit, AMemoryLimitLimitsTheLatentsSlider) {
     EXPECT_EQ(events.lines, "");
 }
 
-// A model that draws pictures of 8 x 8.
+// A model of pictures of 8 x 8 pixels.
 ModelConfig pictureConfig(int latents) {
     ModelConfig config = test::tinyConfig(193, latents);
     config.modality = "image";
@@ -105,7 +105,7 @@ TEST_F(LatentsLimit, PicturesUseTheLatentsThatFitTheLimit) {
     test::expectError(ErrorCode::BadRequest, HasSubstr("1 to 128"), [&] { engine.run(asked, events); });
 }
 
-// What a picture went on with is what it goes on with from the beginning.
+// The latent count that a picture resumed with is also used from its start.
 TEST_F(LatentsLimit, APictureDrawnWithFewerLatentsIsReproducible) {
     Engine engine({});
     FitRequest fit = request(file(pictureConfig(128)));

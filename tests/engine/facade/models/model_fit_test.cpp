@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 
 class ModelFit : public test::ModelFitTest, public ::testing::WithParamInterface<const char*> {};
 
-// What is told before is what is taken then.
+// The prediction equals the memory used later.
 TEST_P(ModelFit, PredictedBytesMatchTheLoadedModel) {
     registry_.add(deviceOf<1000>("cpu"));
     const FitRequest asked = request(file(test::tinyConfig()), GetParam());
@@ -46,7 +46,7 @@ TEST_P(ModelFit, PredictedBytesMatchTheLoadedModel) {
 
 INSTANTIATE_TEST_SUITE_P(Precisions, ModelFit, ::testing::Values("f32", "bf16", "int8"));
 
-// They are in no file: a small one may tell of many rows, of which those are made that can be reached.
+// Tables are not in the file: a small file may state many rows, of which only reachable ones are allocated.
 TEST_F(ModelFit, FixedTablesCountOnlyReachableRows) {
     registry_.add(deviceOf<1000>("cpu"));
     ModelConfig config = test::tinyConfig();
@@ -67,7 +67,7 @@ TEST_F(ModelFit, TheRefusalStatesNeededAndFreeMemory) {
                       [&] { requireFit(asked, registry_); });
 }
 
-// As a job beside live play has them.
+// A job beside live music uses its loaded weights.
 TEST_F(ModelFit, LoadedWeightsNeedNoFurtherMemory) {
     FitRequest asked = request(file(test::tinyConfig()));
     registry_.add(deviceOf<4000>("cpu"));
@@ -83,7 +83,7 @@ TEST_F(ModelFit, NothingIsRefusedIfFreeMemoryIsUnknown) {
     EXPECT_NO_THROW(requireFit(request(file(test::tinyConfig())), registry_));
 }
 
-// It falls back by itself.
+// Automatic selection falls back on its own.
 TEST_F(ModelFit, AnAcceleratorIsNotCheckedInAdvance) {
     registry_.add(deviceOf<1000>("cpu"));
     registry_.add(deviceOf<1000>("fast"));
@@ -100,7 +100,7 @@ TEST_F(ModelFit, StepTimeIsEstimatedFromItsBytes) {
     EXPECT_LT(fit.stepBytes, static_cast<double>(fit.neededBytes()));
 }
 
-// Live music is refused before its memory is taken, not ended by the system when it is used.
+// Live music is refused before allocating; otherwise the system would kill it later.
 TEST_F(ModelFit, LiveMusicIsRefusedIfTheCachesDoNotFit) {
     ModelConfig config = test::tinyConfig();
     config.perceiver().length = 1 << 24;
@@ -117,7 +117,7 @@ TEST_F(ModelFit, LiveMusicIsRefusedIfTheCachesDoNotFit) {
     test::expectError(ErrorCode::OutOfMemory, HasSubstr("of memory"), [&] { engine.run(music, events); });
 }
 
-// They would need far more memory than there is.
+// They would need far more memory than exists.
 TEST_F(ModelFit, TooManyLatentsAreReportedBeforeMemory) {
     ModelConfig config = test::tinyConfig();
     config.tokenizer = "midi-events";
@@ -158,12 +158,12 @@ TEST_F(ModelFit, SharesOfALimitAreReleased) {
     const FitRequest asked = request(file(test::tinyConfig()));
     const FitResult fit = fitOf(asked, registry_);
     const std::uint64_t needed = fit.neededBytes();
-    FitRequest other = asked;  // with weights of its own
+    FitRequest other = asked;  // needs its own weights
     other.compute.precision = "bf16";
     const auto limit = std::make_shared<MemoryLimit>();
     HeardWarnings events;
     SessionOptions options;
-    EXPECT_NO_THROW(takeShare(asked, "", registry_, *limit, options, events));  // there is none
+    EXPECT_NO_THROW(takeShare(asked, "", registry_, *limit, options, events));  // no limit is set
     limit->set(needed + 1000);
     {
         const MemoryLimit::Share share = takeShare(asked, "", registry_, *limit, options, events);
@@ -172,12 +172,12 @@ TEST_F(ModelFit, SharesOfALimitAreReleased) {
             ErrorCode::OutOfMemory,
             AllOf(HasSubstr("tiny.safetensors: needs about"), HasSubstr("of the memory limit of")),
             [&] { takeShare(other, "", registry_, *limit, options, events); });
-        limit->set(10);  // who has a share keeps it
+        limit->set(10);  // existing shares are kept
         EXPECT_EQ(limit->left(), 0U);
         limit->set(needed + 1000);
     }
     EXPECT_EQ(limit->left(), needed + 1000);
-    // The same weights are there once, as long as anybody has them.
+    // Shared weights count once, as long as anyone uses them.
     limit->set(2 * needed);
     std::optional<MemoryLimit::Share> first = takeShare(asked, "", registry_, *limit, options, events);
     const MemoryLimit::Share second = takeShare(asked, "", registry_, *limit, options, events);

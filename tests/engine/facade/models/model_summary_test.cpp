@@ -16,7 +16,7 @@ protected:
         writeModel(path, *test::makeNetwork(config), DType::F32, "");
         return inspectModel(path, ModelHash::Skipped);
     }
-    // For pictures of 12 x 8 with two classes.
+    // For pictures of 12 x 8 pixels with two classes.
     static ModelConfig pictures() {
         ModelConfig config = test::tinyConfig(2 + 3 * 12 * 8, 16);
         config.modality = "image";
@@ -46,7 +46,7 @@ TEST_F(ModelSummaryTest, DescribesThePictures) {
     EXPECT_TRUE(summary.picture->planar);
 }
 
-// It can be listed all the same.
+// The model can still be listed.
 TEST_F(ModelSummaryTest, HasNoPicturesIfPartsAreInconsistent) {
     ModelConfig config = pictures();
     config.vocabulary = 300;

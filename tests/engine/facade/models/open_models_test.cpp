@@ -68,12 +68,12 @@ TEST_F(OpenModelsTest, OtherWeightsAreNotShared) {
     EXPECT_FALSE(models_.has({model_}, "cuda:0", Precision::BF16));
     EXPECT_FALSE(models_.has({model_, folder_ / "gone.safetensors"}, "cpu", Precision::BF16));
     const std::string before = hashFile(model_);
-    write("tiny.safetensors", "midi-events", 393);  // the same name, another file
+    write("tiny.safetensors", "midi-events", 393);  // another file under the same name
     EXPECT_EQ(open()->config().vocabulary, 393);
     EXPECT_NE(hashFile(model_), before);
 }
 
-// Two jobs at once make what each makes alone.
+// Two jobs at the same time give the results of each alone.
 TEST_F(OpenModelsTest, JobsThatShareWeightsDoNotInterfere) {
     Engine engine({});
     const auto tokensOf = [&](std::uint64_t seed) {
@@ -104,12 +104,12 @@ TEST_F(OpenModelsTest, CancellingDoesNotWaitForTheHash) {
     EXPECT_NE(result.modelCard, "");
     TakeOrigin({model_}, *network).tell(result);
     EXPECT_EQ(result.modelHash, hashFile(model_));
-    // It is known now.
+    // The hash is known now.
     TakeOrigin({model_, "", stopped.get_token()}, *network).tell(result);
     EXPECT_EQ(result.modelHash, hashFile(model_));
 }
 
-// As long as it lives no thread can be made: its stack would be larger than all addresses.
+// While it lives, no thread can start: its stack would exceed the address space.
 class NoThreads {
 public:
     NoThreads() {

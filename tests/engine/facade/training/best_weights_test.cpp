@@ -56,7 +56,7 @@ TEST(BestWeights, AResumedBestIsReplacedOnlyByABetterOne) {
     EXPECT_TRUE(best.take(2.5));
 }
 
-// As where other music is held out now.
+// For example, other held-out music is used now.
 TEST(BestWeights, ABestMeasuredDifferentlyIsReplacedByAny) {
     BestWeights best(true);
     best.goOn(3.0, false, false);

@@ -1,4 +1,4 @@
-// Runs that teach a codec, from clips to a file.
+// Training runs of a codec, from clips to a file.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ struct Heard : Events {
 
 class CodecRuns : public testing::Test {
 protected:
-    // training: fields of its own.
+    // `training`: fields that the test sets.
     TrainCodecRequest asked(Json training = Json::object()) const {
         Json all = {{"batch", 4},         {"seconds", 0.1},     {"rate", 3e-3},
                     {"warmup", 5},        {"steps", 60},        {"valid_every", 20},
@@ -72,7 +72,7 @@ TEST_F(CodecRuns, TheLossOnHeldOutSoundFalls) {
     const TrainCodecResult result = run(asked());
     EXPECT_EQ(result.steps, 60);
     EXPECT_FALSE(result.cancelled);
-    ASSERT_EQ(heard_.distances.size(), 3);  // at 20, 40 and the end
+    ASSERT_EQ(heard_.distances.size(), 3);  // at steps 20, 40 and the end
     EXPECT_LT(heard_.distances.back(), 0.85 * heard_.distances.front());
     ASSERT_TRUE(result.valid);
     EXPECT_EQ(result.valid->logMelDistance, *std::ranges::min_element(heard_.distances));
@@ -95,7 +95,7 @@ TEST_F(CodecRuns, ACancelledRunResumesBitForBit) {
     std::filesystem::remove(request.out);
     std::filesystem::remove(request.out + ".checkpoint");
     Heard stopping;
-    stopping.stopAt = 70;  // twice a step, in the midst of it
+    stopping.stopAt = 70;  // each step reports twice, so this is within a step
     const TrainCodecResult broken = engine_.run(request, stopping, stopping.source.get_token());
     EXPECT_TRUE(broken.cancelled);
     EXPECT_LT(broken.steps, 60);
@@ -106,7 +106,7 @@ TEST_F(CodecRuns, ACancelledRunResumesBitForBit) {
     EXPECT_EQ(resumed.valid->logMelDistance, whole.valid->logMelDistance);
     EXPECT_EQ(bytesOf(request.out), expected);
     EXPECT_THAT(heard_.warnings, testing::IsEmpty());
-    // Nothing is left to do.
+    // No steps remain.
     const TrainCodecResult again = run(request);
     EXPECT_EQ(again.out, "");
     EXPECT_EQ(bytesOf(request.out), expected);

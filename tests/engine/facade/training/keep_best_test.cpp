@@ -1,4 +1,4 @@
-// Runs that keep their best weights, that are made to wait, and that are stopped within a step.
+// Runs that keep their best weights, that wait for others, and that are cancelled within a step.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ protected:
         return piece;
     }
 
-    // The tiny model goes on with one scale and is measured by another, which it soon foresees worse.
+    // Trains the tiny model on one scale and measures it on another, which it soon predicts worse.
     TrainRequest asked(const std::string& training) const {
         TrainRequest request;
         request.from = model_;
@@ -50,7 +50,7 @@ protected:
             if (report.step > 0 && report.validNats >= 0) nats.push_back(*report.validNats);
             if (report.step > 0 && report.validNats) all.push_back(*report.validNats);
         }
-        std::vector<double> nats, all;  // all: also what is no number
+        std::vector<double> nats, all;  // all: including non-finite values
     };
 
     Engine engine_{{}};
@@ -61,10 +61,10 @@ constexpr const char* kHasty =
 
 TEST_F(KeepBestTraining, TheFileHasTheBestWeights) {
     Measured events;
-    const TrainResult result = engine_.run(asked(kHasty), events);  // fine-tuning keeps the best by itself
+    const TrainResult result = engine_.run(asked(kHasty), events);  // fine-tuning keeps the best by default
     ASSERT_GE(events.nats.size(), 10u);
     const double best = *std::min_element(events.nats.begin(), events.nats.end());
-    ASSERT_GT(events.nats.back(), best + 0.1);  // it did get worse
+    ASSERT_GT(events.nats.back(), best + 0.1);  // it became worse
     EXPECT_DOUBLE_EQ(result.validNats.value(), best);
     EXPECT_NEAR(score(result.out), best, 0.02);  // the file is in bf16
     EXPECT_EQ(result.steps, 60);
@@ -72,7 +72,7 @@ TEST_F(KeepBestTraining, TheFileHasTheBestWeights) {
     EXPECT_EQ(result.outSteps, 5 * (at + 1));
 }
 
-// As where somebody tidies up: what is told of must be there.
+// For example because the user deleted files: reported files must exist.
 TEST_F(KeepBestTraining, IfTheBestWeightsAreLostTheFileHasTheLast) {
     struct Deletes : Measured {
         explicit Deletes(std::string out) : out_(std::move(out)) {}
@@ -119,13 +119,13 @@ TEST_F(KeepBestTraining, ResumingKeepsTheBestWeights) {
     EXPECT_NEAR(score(result.out), result.validNats.value(), 0.02);
 }
 
-// As a kill does, anywhere around a measurement: what lies on the disk then is gone on from.
+// Simulates a kill at any time around a measurement: the run resumes from the files on disk.
 TEST_F(KeepBestTraining, AKillDuringAMeasurementLosesNoBestWeights) {
     TrainRequest request = asked(
         R"("steps": 60, "rate": 0.03, "warmup": 1, "schedule": "constant", "valid_every": 20, "compute": "f32", "keep_best": true)");
     Measured whole;
     const TrainResult unbroken = engine_.run(request, whole);
-    ASSERT_DOUBLE_EQ(unbroken.validNats.value(), whole.nats[0]);  // so that none later is as good
+    ASSERT_DOUBLE_EQ(unbroken.validNats.value(), whole.nats[0]);  // no later measurement is as good
     const auto goOn = [&](const std::string& name) {
         TrainRequest again = request;
         again.out = folder_ / name;
@@ -135,7 +135,7 @@ TEST_F(KeepBestTraining, AKillDuringAMeasurementLosesNoBestWeights) {
         EXPECT_DOUBLE_EQ(result.validNats.value(), unbroken.validNats.value()) << name;
         EXPECT_NEAR(score(again.out), unbroken.validNats.value(), 0.02) << name;
     };
-    // Keeps the files as they are when the first measurement has been made and when its model is there.
+    // Copies the files after the first measurement, and after its model was written.
     struct Copies : Measured {
         explicit Copies(std::string out) : out_(std::move(out)) {}
         void onTraining(const TrainingReport& report) override {
@@ -164,7 +164,7 @@ TEST_F(KeepBestTraining, AKillDuringAMeasurementLosesNoBestWeights) {
 }
 
 TEST_F(KeepBestTraining, TheCheckpointRecordsTheLastMeasurement) {
-    // It learns on what it is measured by, so that the last is the best.
+    // It trains on what it is measured by, so the last weights are the best.
     TrainRequest request = asked(
         R"("steps": 12, "rate": 0.001, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
     request.pieces = {{request.valid[0], 1}};
@@ -173,13 +173,13 @@ TEST_F(KeepBestTraining, TheCheckpointRecordsTheLastMeasurement) {
     ASSERT_LT(first.validNats.value(), events.nats.back());
     request.resume = true;
     request.config.replace(request.config.find("\"steps\": 12"), 11, "\"steps\": 16");
-    request.config.replace(request.config.find("0.001"), 5, "0.5");  // which spoils it
+    request.config.replace(request.config.find("0.001"), 5, "0.5");  // which ruins the weights
     Measured more;
     EXPECT_DOUBLE_EQ(engine_.run(request, more).validNats.value(), first.validNats.value());
     EXPECT_NEAR(score(request.out), first.validNats.value(), 0.02);
 }
 
-// It learns on what it is measured by, so that the last is the best.
+// It trains on what it is measured by, so the last weights are the best.
 TEST_F(KeepBestTraining, ACancelledLastMeasurementIsReportedAndRepeated) {
     TrainRequest request = asked(
         R"("steps": 12, "rate": 0.001, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
@@ -216,7 +216,7 @@ TEST_F(KeepBestTraining, ATimedRunIsMeasuredAboutTenTimes) {
     EXPECT_GT(result.passes, 1);
 }
 
-// Whatever it is measured by now, and though the last weights are others.
+// Whatever it is measured by now, and although the last weights differ.
 TEST_F(KeepBestTraining, TheBestWeightsOfAFinishedRunStay) {
     TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
     Events events;
@@ -239,7 +239,7 @@ TEST_F(KeepBestTraining, WeightsThatScoreNaNDoNotReplaceTheBest) {
     Measured events;
     try {
         engine_.run(request, events);
-    } catch (const Error&) {  // that nothing is learnt any more
+    } catch (const Error&) {  // learning has failed
     }
     struct Figures {
         int numbers = 0, others = 0;

@@ -37,13 +37,13 @@ TEST_F(PictureTraining, LearnsAndWritesItsCard) {
     request.card = R"({"licence": "CC0-1.0"})";
     const TrainResult result = engine_.run(request, events_);
     EXPECT_EQ(result.steps, 250);
-    // Nothing known would be the logarithm of 262.
+    // An untrained model has the logarithm of 262.
     EXPECT_LT(result.validNats.value(), 0.4 * std::log(262.0));
     const Json card = Json::parse(engine_.inspect(result.out).card);
     EXPECT_EQ(card.at("licence"), "CC0-1.0");
     EXPECT_EQ(card.at("pictures"), 60);
     EXPECT_FALSE(card.contains("hours"));
-    // What was held out is what score says of the same pictures.
+    // The held-out result equals a score of the same pictures.
     ScoreRequest again = scoring();
     again.modelPath = result.out;
     again.pictures = request.validPictures;
@@ -71,7 +71,7 @@ TEST_F(PictureTraining, ScoresBytesByClassAndLatents) {
     request.latentsCurve = true;
     request.baselinePictures = madeUpPictures(0, 60);
     const ScoreResult result = engine_.run(request, events_);
-    // Start and class are given: what counts are the bytes.
+    // Start and class are given; only the bytes are scored.
     EXPECT_EQ(result.tokens, 12 * 192);
     ASSERT_EQ(result.pieces.size(), 12u);
     EXPECT_EQ(result.pieces[0].tokens, 192);
@@ -99,7 +99,7 @@ TEST_F(PictureTraining, ReportsTheNatsOfEveryByte) {
         }
         EXPECT_NEAR(bits * std::log(2.0), piece.nats, 1e-3);
     }
-    // Only the beginning: the same there, and nothing is known of the rest.
+    // Only the start: the same values there, and none for the rest.
     request.tokens = 30;
     const ScoreResult part = engine_.run(request, events_);
     for (std::size_t i = 0; i < 192; ++i) {
@@ -116,7 +116,7 @@ TEST_F(PictureTraining, ThePredictionDependsOnTheClass) {
     const double right = engine_.run(request, events_).natsPerToken;
     for (LabelledPicture& each : request.pictures)
         each.label = each.label == "red" ? "green" : each.label == "green" ? "blue" : "red";
-    // It tells the first coloured number; the others follow from that.
+    // The class determines the first coloured byte; the others follow from it.
     EXPECT_GT(engine_.run(request, events_).natsPerToken, right);
 }
 
@@ -136,8 +136,7 @@ TEST_F(PictureTraining, FineTunesAModel) {
     refuses(ErrorCode::BadFile, "too few pictures to learn from: 15", request);
 }
 
-// A stop before the first step leaves an earlier run's files alone, and a measurement that it cut short
-// unsaid.
+// A stop before the first step keeps an earlier run's files and omits the interrupted measurement.
 TEST_F(PictureTraining, CancellingBeforeTheFirstStepWritesNothing) {
     struct StopAtOnce : Events {
         void onTraining(const TrainingReport& report) override {
@@ -153,7 +152,8 @@ TEST_F(PictureTraining, CancellingBeforeTheFirstStepWritesNothing) {
     request.from = model();
     request.config = R"({"training": {"steps": 5}})";
     request.validPictures = madeUpPictures(100, 4);
-    const TrainResult result = engine_.run(request, stop, stop.source.get_token());  // at the figure before
+    const TrainResult result =
+        engine_.run(request, stop, stop.source.get_token());  // at the first measurement
     EXPECT_TRUE(result.cancelled);
     EXPECT_EQ(result.steps, 0);
     EXPECT_EQ(result.out, "");

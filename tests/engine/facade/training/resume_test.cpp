@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 class Resume : public test::EngineTest {
 protected:
-    // Stops after a step; before that each step takes a little longer.
+    // Stops after a step. Before that, each step is slowed down a little.
     struct StopAt : Events {
         StopAt(std::int64_t step, std::chrono::milliseconds pause) : step_(step), pause_(pause) {}
         void onTraining(const TrainingReport& report) override {
@@ -52,7 +52,7 @@ protected:
         return request;
     }
 
-    // Goes on from the checkpoint of "first" until `step`; the checkpoint then.
+    // Resumes from the checkpoint of "first" until `step`. Returns the new checkpoint.
     WeightStore goOn(const std::string& name, double minutes, std::int64_t step,
                      std::chrono::milliseconds pause) {
         TrainRequest request = asked(name, minutes);
@@ -64,7 +64,7 @@ protected:
         return WeightStore::open(request.out + ".checkpoint");
     }
 
-    // Changes what a checkpoint notes on its run.
+    // Changes the notes on the run in a checkpoint.
     static void rewriteNotes(const std::filesystem::path& path, const std::function<void(Json&)>& by) {
         const WeightStore store = WeightStore::open(path);
         Json state = Json::parse(store.metadata("training"));
@@ -109,7 +109,7 @@ TEST_F(Resume, ANewDurationReplansFromTheCheckpointsSpeed) {
 }
 
 TEST_F(Resume, ATimedRunEndsOnTime) {
-    // It slows down after its pace was measured.
+    // Slows down after its speed was measured.
     struct Slower : Events {
         void onTraining(const TrainingReport& report) override {
             last = report;
@@ -125,7 +125,7 @@ TEST_F(Resume, ATimedRunEndsOnTime) {
     EXPECT_LE(result.steps, 4);
 }
 
-// Measuring may take long, and a kill meanwhile loses nothing.
+// A measurement may take long, and a kill during it must lose nothing.
 TEST_F(Resume, TheModelIsWrittenBeforeItIsMeasured) {
     TrainRequest request = asked("early", 0.001);
     struct Look : Events {
@@ -143,7 +143,7 @@ TEST_F(Resume, TheModelIsWrittenBeforeItIsMeasured) {
     EXPECT_TRUE(events.wasThere);
 }
 
-// A disk that has room for files of so many bytes.
+// Simulates a disk with room for files of a limited size.
 class NarrowDisk {
 public:
     explicit NarrowDisk(std::uintmax_t bytes) {
@@ -170,7 +170,7 @@ protected:
         const NarrowDisk* disk = nullptr;
     };
 
-    // Eight steps with a checkpoint every second one.
+    // Eight steps with a checkpoint at every second step.
     TrainRequest askedSteps(const std::string& name) const {
         TrainRequest request = asked(name, 0);
         const std::string batch = R"("batch": 1)";
@@ -179,7 +179,7 @@ protected:
         request.valid = {request.pieces[0].piece};
         return request;
     }
-    // Has room for the model, not for the checkpoint.
+    // Returns a size that fits the model but not the checkpoint.
     std::uintmax_t room() {
         const TrainRequest request = askedSteps("roomy");
         Events events;
@@ -223,7 +223,7 @@ TEST_F(Resume, DamagedNotesAreReported) {
     begin(1);
     const std::filesystem::path path = folder_ / "first.safetensors.checkpoint";
     const std::string bytes = test::readFile(path);
-    // Of the same length, so the header stays whole.
+    // Keeps the length, so that the header stays valid.
     const std::string position = R"(position\\\":)";
     const auto refuse = [&](std::string damaged, const std::string& from, std::string to) {
         const std::size_t at = damaged.find(from);
@@ -242,7 +242,7 @@ TEST_F(Resume, DamagedNotesAreReported) {
     refuse(bytes, "targets", R"(tragets\\\":0)");
 }
 
-// Where the file is whole, as that of another program would be.
+// The file is intact, as if another program wrote it.
 TEST_F(Resume, ImpossibleNotesAreReported) {
     begin(1);
     const std::filesystem::path path = folder_ / "first.safetensors.checkpoint";

@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
-// A run of a hundred steps that is measured at every tenth.
+// A run of a hundred steps with a measurement every ten steps.
 class TrainingCourse : public testing::Test {
 protected:
     struct Warnings : Events {
@@ -44,7 +44,7 @@ protected:
     static void measured(RunCourse& course) {
         course.expect({.heldOut = true, .keepBest = true, .every = 10, .stepTargets = 1, .sampleTargets = 1});
     }
-    // Makes steps up to one.
+    // Runs steps until `until`.
     void goOn(std::int64_t until, double loss) {
         while (step_ < until) course_.count(++step_, loss, 1, 4);
     }
@@ -56,7 +56,7 @@ protected:
     test::TemporaryFolder folder_;
     Warnings events_;
     std::vector<Json> saved_;
-    std::optional<ErrorCode> full_;  // as what the disk refuses a checkpoint
+    std::optional<ErrorCode> full_;  // the error with which the disk refuses a checkpoint
     RunCourse course_ = made();
     std::int64_t step_ = 0;
 };

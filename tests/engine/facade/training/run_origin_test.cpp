@@ -19,7 +19,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-// Two threads as a team.
+// Connects two threads as a team.
 struct Table {
     std::barrier<> together{2};
     std::array<std::span<double>, 2> given;
@@ -62,14 +62,14 @@ Json notesOf(const RunOrigin& origin) {
     return notes;
 }
 
-// The JSON must outlive it.
+// `notes` must outlive the result.
 JsonPlace<Json> placeOf(const Json& notes) {
     return {notes, [](const std::string& fault) { throw Error(ErrorCode::BadModel, "x: " + fault); }};
 }
 
 TEST(RunOrigin, UnchangedSettingsAreNotReported) {
     const Json notes = notesOf(origin("{}", kSong, {kSong, kOther}));
-    // Otherwise ordered, written out, longer.
+    // In another order, with defaults written out, and longer.
     RunOrigin again = origin(R"({"batch": 4, "steps": 9, "context": 24})", kSong, {kOther, kSong});
     EXPECT_THAT(again.goOn(placeOf(notes), "x"), IsEmpty());
     EXPECT_TRUE(again.measuresAsBefore());
@@ -120,7 +120,7 @@ TEST(RunOrigin, PiecesOnceTrainedOnAreNeverHeldOut) {
     EXPECT_THAT(goOn({kSong}), ElementsAre(HasSubstr("may flatter")));
 }
 
-// What the two processes end with; empty: they agree.
+// Returns the error of the two processes; empty if they agree.
 std::string agreeing(const RunOrigin& leader, const RunOrigin& other, const std::string& begin = "") {
     Table table;
     std::array<std::string, 2> said;

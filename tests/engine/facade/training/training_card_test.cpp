@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using testing::HasSubstr;
 
-// Nothing but its name and how much it is.
+// Training material that only has a name and a size.
 class Some : public TrainingMaterial {
 public:
     explicit Some(int pieces) : count_(pieces) {}
@@ -45,7 +45,7 @@ TEST(TrainingCard, ATextSourceBecomesTheFirstListEntry) {
     EXPECT_EQ(sources[0], (Json{{"source", "unknown"}}));
     EXPECT_THAT(sources[1].at("source").get<std::string>(), HasSubstr("taught further"));
     EXPECT_EQ(sources[1].at("pieces"), 3);
-    // Also where both say theirs, in either shape.
+    // Also if both cards list sources, in either form.
     const Json both = taught(R"({"training_data": "rolls"})", R"({"training_data": [{"source": "mine"}]})");
     EXPECT_EQ(both.at("training_data"), (Json{{{"source", "rolls"}}, {{"source", "mine"}}}));
 }
@@ -104,7 +104,7 @@ TEST_F(ResumedCard, KeepsTheRunsFirstSources) {
     EXPECT_EQ(went.at("training_data"), begun.at("training_data"));
     EXPECT_EQ(went.at("parent"), begun.at("parent"));
     EXPECT_EQ(went.at("steps"), 4);
-    // With the same card again it says nothing twice; what it says anew counts.
+    // The same card again adds nothing; changed fields apply.
     request = asked(6, 5);
     request.resume = true;
     request.card = R"({"training_data": [{"source": "rolls"}], "title": "two"})";
@@ -151,7 +151,7 @@ TEST_F(ResumedCard, WithoutAStepNoFileIsWritten) {
     EXPECT_EQ(went.at("steps"), 4);
 }
 
-// As a kill leaves it between the checkpoint and the model.
+// A kill between the checkpoint and the model leaves such files.
 TEST_F(ResumedCard, AMissingOrOlderModelIsWrittenFromTheCheckpoint) {
     TrainRequest request = asked(2, 5);
     const Json begun = cardAfter(request);
