@@ -73,7 +73,7 @@ TEST_F(AdapterFile, NonFiniteNumbersAreRefused) {
         add(upName(kWeight), up, value);
         refuse(upName(kWeight) + " holds numbers that are not finite");
     }
-    // Each alone is finite, their product is not.
+    // Each factor is finite, but their product overflows.
     add(upName(kWeight), up, 1e30f);
     add(downName(kWeight), tensors_.at(downName(kWeight)).view.shape, 1e30f);
     refuse("as it is changed holds numbers that are not finite");

@@ -30,8 +30,8 @@ protected:
 TEST_P(Decode, EveryStepEqualsTheUncachedForward) {
     if (!network_->steps()) GTEST_SKIP() << "learned one by one";
     for (int batch = 1; batch <= 3; ++batch) {
-        // As a generation goes: a prompt with some latents, steps until they are used up, then half of them
-        // anew.
+        // Like a generation: a prompt with some latents, steps until they are used up, then half of them
+        // rebuilt.
         DecoderDriver driver(*network_, batch, static_cast<std::uint64_t>(batch));
         driver.append(5);
         driver.rebuild(2);
@@ -83,7 +83,7 @@ TEST_P(Decode, AnyOrderOfCallsEqualsTheUncachedForward) {
                 continue;
             }
             if (!network_->steps() && length < config().perceiver().latents)
-                continue;  // no whole forward to compare with
+                continue;  // no whole forward pass to compare with
             ASSERT_LE(furthest(driver.logits(), driver.expected()), kTolerance)
                 << "seed " << seed << ", call " << call << ", " << driver.state().length() << " tokens, "
                 << driver.state().latents() << " latents";
@@ -100,7 +100,7 @@ TEST_P(Decode, ACopiedStateIsIndependent) {
     DecoderDriver apart(*network_, 2, 1);
     apart.append(9);
     apart.rebuild(4);
-    // The branch goes another way: one token more before its latents are built anew.
+    // The copy diverges: one more token before its latents are rebuilt.
     second.append(3);
     second.rebuild(5);
     second.step();
@@ -138,7 +138,7 @@ TEST_P(Decode, RowsOfABatchEqualSingleRows) {
         slides() ? std::vector<std::int32_t>() : countedPositions(config(), 0, 10);
     const auto axes = static_cast<std::size_t>(config().positions.axes());
     const auto run = [&](std::span<const std::int32_t> rows, int batch) {
-        // Eight tokens at once, two stepwise; rows are [T, B].
+        // Eight tokens at once, two in steps; rows are [T, B].
         const auto width = static_cast<std::size_t>(batch);
         DecoderState state = network_->newState(batch);
         std::vector<float> logits(width * static_cast<std::size_t>(config().vocabulary));
@@ -186,7 +186,7 @@ TEST_P(Decode, DroppingLatentsEqualsErasingTheirKeys) {
                   kTolerance);
         fromExact = std::max(fromExact, furthest(driver.logits(), driver.expected()));
     }
-    // What is left of the forgotten makes it another computation than a window of four latents.
+    // The remaining latents depend on the dropped ones, so this differs from a window of four latents.
     EXPECT_GT(fromExact, 1e-4);
 }
 
@@ -262,7 +262,7 @@ INSTANTIATE_TEST_SUITE_P(All, Decode, ::testing::ValuesIn(networkCases()),
 
 class DecodeErrors : public ::testing::Test {
 protected:
-    // Expects BadRequest, and that the state is as it was.
+    // Expects BadRequest and an unchanged state.
     void expectRefused(const std::string& message, const std::function<void()>& call) {
         const std::vector<std::int32_t> tokens = state_.tokens;
         const std::vector<std::int32_t> positions = state_.positions;
@@ -358,7 +358,7 @@ TEST(DecodeKinds, LatentsLearnedOneByOneAreRebuiltForEveryToken) {
     DecoderDriver driver(*network, 2, 1);
     driver.append(5);
     driver.rebuild(5);
-    // Fewer tokens than latents: the last places are theirs.
+    // With fewer tokens than latents, they use the last positions.
     const ReferenceModel reference(*network);
     const SequenceBatch window = driver.window();
     for (std::size_t row = 0; row < 2; ++row) {

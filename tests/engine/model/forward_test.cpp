@@ -18,7 +18,7 @@ class Forward : public ::testing::TestWithParam<NetworkCase> {
 protected:
     const ModelConfig& config() const { return GetParam().config; }
     std::vector<float> logits(const SequenceBatch& batch) const { return forwardLogits(*network_, batch); }
-    // Logits [N, V] of one row of a batch.
+    // Returns the logits [N, V] of one row of a batch.
     std::vector<float> rowOf(const std::vector<float>& all, const SequenceBatch& batch,
                              std::int64_t row) const {
         const std::int64_t size = batch.latents * config().vocabulary;
@@ -41,7 +41,7 @@ TEST_P(Forward, MatchesTheReferenceModel) {
 }
 
 TEST_P(Forward, IgnoresLaterTokens) {
-    // Changing token 9 of 13 leaves the latents of tokens 7 and 8 as they are, bit for bit, and no later one.
+    // Changing token 9 of 13 keeps the latents of tokens 7 and 8 bit for bit, and changes all later ones.
     std::vector<std::int32_t> tokens = randomTokens(config(), 13, 4);
     const std::vector<float> before = logits(wholeRows(config(), tokens, 1, 6));
     tokens[9] = (tokens[9] + 1) % config().vocabulary;
@@ -70,7 +70,7 @@ TEST_P(Forward, DependsOnEveryEarlierToken) {
 }
 
 TEST_P(Forward, PaddingChangesNothing) {
-    // Two rows, of 13 and of 8 tokens, alone and in one batch whose padding holds other tokens.
+    // Two rows, of 13 and 8 tokens, alone and in one batch whose padding holds other tokens.
     const std::vector<std::int32_t> tokens = randomTokens(config(), 13, 6);
     SequenceBatch batch = wholeRows(config(), randomTokens(config(), 2 * 18, 8), 2, 6);
     const std::int32_t lengths[] = {13, 8};
@@ -133,7 +133,7 @@ TEST_P(Forward, RotationDependsOnlyOnRelativePositions) {
     SequenceBatch batch = wholeRows(config(), randomTokens(config(), 13, 12), 1, 6);
     const std::vector<float> before = logits(batch);
     for (std::int32_t& position : batch.positions) position += 500;
-    EXPECT_LE(furthest(before, logits(batch)), 2e-4);  // sines and cosines of larger angles
+    EXPECT_LE(furthest(before, logits(batch)), 2e-4);  // sines and cosines of larger angles are less precise
     for (std::size_t i = 0; i < batch.positions.size(); ++i)
         batch.positions[i] += static_cast<std::int32_t>(i);
     EXPECT_GT(furthest(before, logits(batch)), 1e-3);
@@ -192,8 +192,8 @@ TEST(ForwardErrors, PositionsOutsideTheirTableAreRefused) {
     expectError(ErrorCode::Internal, HasSubstr("differ in size"), [&] { forwardLogits(*network, batch); });
 }
 
-// Masks of single inputs and latents (Perceiver AR, appendices E.2 and F.8): a hidden input is one that was
-// never there, but for its place.
+// Masks of single inputs and latents (Perceiver AR, appendices E.2 and F.8). A masked input acts as if
+// missing, but other inputs keep their positions.
 TEST(ForwardMasks, AMaskedInputHasNoEffect) {
     const ModelConfig config = networkCase("Rotary").config;
     const auto network = randomNetwork(config, 2);
@@ -206,7 +206,7 @@ TEST(ForwardMasks, AMaskedInputHasNoEffect) {
     batch.tokens[3] = (batch.tokens[3] + 1) % config.vocabulary;
     EXPECT_EQ(furthest(hidden, forwardLogits(*network, batch)), 0);
 
-    // Without input 3 at all, the others at their places.
+    // Without input 3, the others at the same positions.
     SequenceBatch shorter = wholeRows(config, std::span(tokens).first(12), 1, 6);
     shorter.tokens.erase(shorter.tokens.begin() + 3);
     shorter.tokens.push_back(tokens[12]);
@@ -223,7 +223,7 @@ TEST(ForwardMasks, AMaskedLatentOnlyAffectsItself) {
     SequenceBatch batch = wholeRows(config, tokens, 1, 6);
     batch.latentKeep.assign(6, 0);
     const std::vector<float> alone = forwardLogits(*network, batch);
-    // Every latent then is the only one over the tokens up to its own.
+    // Each latent then is the only one over the tokens up to its own.
     for (std::int64_t latent = 0; latent < 6; ++latent) {
         const std::span upToOwn = std::span(tokens).first(static_cast<std::size_t>(8 + latent));
         const std::vector<float> one = forwardLogits(*network, wholeRows(config, upToOwn, 1, 1));

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kBatch = 2, kHeads = 3, kChannels = 4;
 
-// Keys and values that tell their row, entry, head and channel.
+// Encodes row, entry, head and channel in a key or value.
 float number(std::int64_t entry, std::int64_t row, std::int64_t head, std::int64_t channel) {
     return static_cast<float>(entry * 1000 + row * 100 + head * 10 + channel);
 }

@@ -88,7 +88,7 @@ TEST(ModelConfig, EqualLayersAreWrittenOnce) {
     EXPECT_EQ(ModelConfig::fromJson(config.toJson()), config);
 }
 
-// A change to a valid config, and how its refusal begins.
+// A change to a valid config, and the start of the expected error.
 struct Fault {
     std::string name;
     std::function<void(Json&)> change;

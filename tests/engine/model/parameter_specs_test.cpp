@@ -10,7 +10,7 @@
 namespace continuo::test {
 namespace {
 
-// google-research/perceiver-ar's models: everything 1024 wide, 16 heads, an untied head with bias.
+// The models of google-research/perceiver-ar: width 1024, 16 heads, an untied head with bias.
 ModelConfig published(int vocabulary, int layers, int length) {
     ModelConfig config;
     config.vocabulary = vocabulary;
@@ -23,7 +23,8 @@ ModelConfig published(int vocabulary, int layers, int length) {
     return config;
 }
 
-// In millions, as the paper prints counts (Perceiver AR, appendices F.4 and I), with one digit more.
+// Returns the parameter count in millions, with one digit more than the paper prints (Perceiver AR,
+// appendices F.4 and I).
 double millions(const ModelConfig& config) {
     return std::round(static_cast<double>(parameterCount(config)) / 1e4) / 100;
 }

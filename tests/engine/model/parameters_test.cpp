@@ -20,7 +20,7 @@ Parameters made(Precision precision, bool gradients = false) {
     return Parameters(parameterSpecs(kConfig), testBackend(), precision, gradients);
 }
 
-// A file that holds these parameters.
+// Returns a file with these parameters.
 TensorMap tensorsOf(const Parameters& parameters) {
     TensorMap tensors;
     for (const Parameters::Entry& entry : parameters.entries())
@@ -50,7 +50,8 @@ TEST(Parameters, InitialisationMatchesThePublishedModels) {
         for (const float value : values) sum += static_cast<double>(value) * static_cast<double>(value);
         return std::sqrt(sum / static_cast<double>(values.size()));
     };
-    // A normal of deviation 1 that is cut at two has 0.8796; the fan-in of a matrix is put right for that.
+    // A normal distribution of deviation 1 truncated at two has 0.8796; the matrix's fan-in corrects for
+    // that.
     EXPECT_NEAR(deviation("layers.0.attention.query.weight"), 1 / std::sqrt(256.0), 0.001);
     EXPECT_NEAR(deviation("cross.mlp.down.weight"), 1 / std::sqrt(1024.0), 0.001);
     EXPECT_NEAR(deviation("embedding.weight"), 0.88, 0.05);
@@ -78,7 +79,7 @@ TEST(Parameters, TapsStartAsTheRolledEmbedding) {
         for (std::size_t i = embedding.size(); i < rows.size(); ++i) EXPECT_EQ(rows[i], 0);
     };
     for (const int tap : grown.perceiver().taps) expectRolled(tap);
-    // A model that grows keeps the taps that it had learnt.
+    // A model that grows keeps the taps it has already learned.
     std::vector<float> learnt = parent.get("taps.2.weight");
     learnt[3] += 1;
     parent.set("taps.2.weight", learnt);
@@ -116,7 +117,7 @@ TEST(Parameters, AMismatchedFileIsReported) {
 }
 
 TEST(Parameters, TheFileIsCheckedBeforeAllocating) {
-    // A config that asks for more than any machine has, and a file that holds next to nothing.
+    // A config larger than any machine's memory, and a nearly empty file.
     ModelConfig huge = kConfig;
     huge.vocabulary = 1 << 24;
     huge.perceiver().inputChannels = huge.perceiver().attentionChannels = 1 << 16;

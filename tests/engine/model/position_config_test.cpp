@@ -34,7 +34,7 @@ TEST(PositionConfig, RasterOrderIsChannelsThenColumnsThenRows) {
     const PositionConfig positions = positionsOf(pictures());
     EXPECT_TRUE(positions.absolute());
     EXPECT_EQ(positions.grid->tokens(), 2 + 32 * 16 * 3);
-    // As the published code: what leads is at 1, 1, 1; columns, rows and channels begin at 2.
+    // As in the published code: the leading tokens are at 1, 1, 1; columns, rows and channels begin at 2.
     EXPECT_THAT(placeOf(positions, 0), ElementsAre(1, 1, 1));
     EXPECT_THAT(placeOf(positions, 1), ElementsAre(1, 1, 1));
     EXPECT_THAT(placeOf(positions, 2), ElementsAre(2, 2, 2));

@@ -250,7 +250,7 @@ TEST(KrassermLayout, GiantMidiHasItsPublishedCount) {
                                                       {"abs_pos_emb", false},
                                                       {"max_heads_parallel", nullptr},
                                                       {"activation_checkpointing", true}}));
-    // 197 tensors are in the file; one of them, the rotary frequencies, is no parameter.
+    // The file has 197 tensors. One of them, the rotary frequencies, is not a parameter.
     EXPECT_EQ(parameterCount(layout.config), 134'840'832);
     EXPECT_EQ(layout.tensors.size() + layout.fixed.size(), 197u);
     EXPECT_EQ(layout.config.modality, "midi");
@@ -356,7 +356,7 @@ TEST(PublishedLayout, OtherConfigsAreRefused) {
          "num_self_attention_layers is 100000; it must be");
 }
 
-// One value for every tensor of a small checkpoint: counted up, so that each number tells its place.
+// Every tensor of a small checkpoint, with numbers that count up and so identify their position.
 TensorMap countedTensors(const PublishedLayout& layout, const std::string& prefix) {
     TensorMap tensors;
     const std::vector<ParameterSpec> specs = parameterSpecs(layout.config);
@@ -374,12 +374,12 @@ TEST(Adopt, TransposesMatricesAndKeepsTheRest) {
     const PublishedLayout layout = layoutOf(official());
     const TensorMap theirs = countedTensors(layout, "");
     const WeightStore ours = adopt(layout, WeightStore::fromTensors("file", theirs));
-    // Query: theirs is [24 inputs, 16 outputs], so the second input of the first output is their row 1,
-    // column 0.
+    // Query: the published matrix is [24 inputs, 16 outputs], so the second input of our first output is its
+    // row 1, column 0.
     EXPECT_EQ(ours.at("query.weight", {16, 24}).as<float>()[1], 16.0f);
     EXPECT_EQ(ours.at("query.weight", {16, 24}).as<float>()[24], 1.0f);
     EXPECT_EQ(ours.at("embedding.weight", {391, 24}).as<float>()[25], 25.0f);
-    // Nothing is copied that is already as we keep it.
+    // Tensors already in our layout are not copied.
     EXPECT_EQ(ours.at("embedding.weight", {391, 24}).data,
               theirs.at("perceiver_ar/~/embed/embeddings").view.data);
     EXPECT_EQ(ours.names().size(), layout.tensors.size());

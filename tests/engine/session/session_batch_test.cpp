@@ -17,17 +17,17 @@ std::vector<float> allLogits(const SessionBatch& batch) {
     return host;
 }
 
-// A model wide enough that large products take other ways than small ones.
+// A model wide enough that large products use other kernels than small ones.
 ModelConfig wide(int length, bool grid) {
     ModelConfig config = grid ? test::tinyGridConfig(length, 24, true) : test::tinyConfig(length, 24);
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 64;
     return config;
 }
 
-// Another device than the processor may be one that only plays its part, slowly.
+// Other devices may be slow stand-ins.
 bool onProcessor() { return test::networkDeviceId() == "cpu"; }
 
-// Rows that are made alone too: all, or those at the borders of what a kernel takes at a time.
+// Rows to compare with single sessions: all, or those at the boundaries of a kernel's row blocks.
 std::vector<int> comparedRows(int rows) {
     std::vector<int> compared;
     for (int row = 0; row < rows; ++row)
@@ -96,7 +96,7 @@ TEST(SessionBatch, NeedsATokenForEachRow) {
     EXPECT_THROW(batch.setLatents(9), Error);
 }
 
-// More would not have the same bits as alone.
+// Larger batches would not equal single sessions bit for bit.
 TEST(SessionBatch, RefusesMoreThanSixteen) {
     const auto network = makeNetwork(test::tinyConfig());
     Session first(network, {});

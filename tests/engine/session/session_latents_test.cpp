@@ -1,4 +1,4 @@
-// How many latents a session has, and how that changes.
+// The latent count of a session, and how it changes.
 #include <gtest/gtest.h>
 
 #include "continuo/error.h"
@@ -71,8 +71,8 @@ TEST(Session, LatentsAreClampedToTheMaximum) {
     EXPECT_EQ(Session(makeNetwork(tinyConfig()), options).mostLatents(), 8);
 }
 
-// Else the window would forget all of itself at once, there being more tokens between two rebuilds than it
-// holds.
+// Otherwise the window would drop all its tokens at once, because more tokens arrive between two rebuilds
+// than it holds.
 TEST(Session, AWindowKeepsAtLeastHalfForAnyLatentCount) {
     SessionOptions options;
     options.window = 6;

@@ -49,7 +49,7 @@ TEST(Session, LogitsEqualTheUncachedPassFarBeyondTheContext) {
     EXPECT_GT(session.state().origin, 0);
 }
 
-// Whichever op fails, what is asked for next is as if it had not: steps, rebuilds and ways back.
+// Whichever op fails, later calls act as if it had not: steps, rebuilds and rewinds.
 TEST(Session, ContinuesAfterAFailedOp) {
     const test::NextFailure failure = test::noFailure();
     Session session(test::makeNetworkOn(std::make_shared<test::FailsOnce>(test::openNetworkDevice(), failure),
@@ -76,7 +76,7 @@ TEST(Session, ContinuesAfterAFailedOp) {
     EXPECT_GT(session.state().origin, 0);
 }
 
-// A step that failed leaves nothing behind, so that the next one gives the same bits.
+// A failed step leaves no trace, so the retry gives the same bits.
 TEST(Session, RetryingAFailedStepIsEqualBitForBit) {
     const auto tokens = randomTokens(20, 40, 3);
     const auto play = [&](int after, bool back) {
@@ -109,7 +109,7 @@ TEST(Session, RetryingAFailedStepIsEqualBitForBit) {
     }
 }
 
-// The prompt is read in parts, and a stop is seen between them: a good while before the end of a long one.
+// The prompt is read in parts. A stop is checked between them, well before the end of a long prompt.
 TEST(Session, CancelsDuringALongPrompt) {
     using namespace std::chrono_literals;
     using Clock = std::chrono::steady_clock;
@@ -126,9 +126,9 @@ TEST(Session, CancelsDuringALongPrompt) {
         }
         return Clock::now() - begin;
     };
-    const auto whole = std::min(started({}), started({}));  // the first one takes memory
+    const auto whole = std::min(started({}), started({}));  // the first run allocates memory
     auto least = whole;
-    for (int attempt = 0; attempt < 5 && least >= whole / 2; ++attempt) {  // others may take the processor
+    for (int attempt = 0; attempt < 5 && least >= whole / 2; ++attempt) {  // other processes may use the CPU
         std::stop_source source;
         std::jthread stopper([&] {
             std::this_thread::sleep_for(whole / 8);
@@ -140,8 +140,8 @@ TEST(Session, CancelsDuringALongPrompt) {
 }
 
 TEST(Session, TheWindowStaysWithinItsBounds) {
-    // Between rebuilds the window grows to the context's length, never beyond, and never falls below it by
-    // more than the tokens between two rebuilds.
+    // Between rebuilds the window grows up to the context length. It never falls below that by more than the
+    // tokens between two rebuilds.
     Session session(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(100, 40, 4);
     session.start(std::span(tokens).first(24));
@@ -166,7 +166,7 @@ TEST(Session, AcceptsPromptsOfEveryLength) {
 }
 
 TEST(Session, GridPositionsStayWhenTheWindowMoves) {
-    // The whole of it in the window; then a window that holds less.
+    // First the whole grid in the window, then a smaller window.
     for (const auto& [length, rotary] : {std::pair(37, false), {16, false}, {37, true}, {16, true}}) {
         Session session(makeNetwork(test::tinyGridConfig(length, 8, rotary)), {});
         const auto tokens = randomTokens(37, 40, 6);
@@ -176,7 +176,7 @@ TEST(Session, GridPositionsStayWhenTheWindowMoves) {
             expectOracle(session, "token " + std::to_string(i) + ", window " + std::to_string(length));
         }
         EXPECT_EQ(session.state().origin > 0, length == 16);
-        // The last cell: third column and row, third channel counted from 2.
+        // The last cell: third column and row, third channel, counted from 2.
         std::vector<std::int32_t> last = {5, 4, 4};
         if (rotary) last.push_back(37);
         EXPECT_EQ(std::vector(session.state().positions.end() - static_cast<int>(last.size()),
@@ -239,7 +239,8 @@ TEST(Session, RewindDropsExactlyTheLaterTokens) {
     EXPECT_THROW(session.rewind(tokens.size() + 1), Error);
 }
 
-// Entries of the context are never made again: what is read is what latents are built over.
+// Counts embedded tokens. Context entries are never recomputed, so only the tokens of latents are embedded
+// again.
 class CountingBackend final : public test::PassingBackend {
 public:
     using PassingBackend::PassingBackend;
@@ -260,7 +261,7 @@ TEST(Session, RewindingBeyondTheLatentsKeepsTheContext) {
         if (i % 60 != 0 || i < 200) continue;
         const std::int64_t origin = session.state().origin;
         backend->read = 0;
-        session.rewind(i + 1 - 9);  // eight latents, at most, and a token
+        session.rewind(i + 1 - 9);  // at most eight latents, and a token
         EXPECT_LE(backend->read, 8) << "at token " << i;
         EXPECT_EQ(session.state().origin, origin);
         EXPECT_EQ(session.state().latents(), 4);
@@ -269,7 +270,7 @@ TEST(Session, RewindingBeyondTheLatentsKeepsTheContext) {
         expectOracle(session, "and on, from token " + std::to_string(i));
     }
     EXPECT_GT(session.state().origin, 0);
-    // Where the window has moved away from what stays, it is read again.
+    // If the window has moved past the remaining tokens, they are read again.
     session.rewind(static_cast<std::size_t>(session.state().origin) + 10);
     EXPECT_GE(session.state().length(), 256 - 4);
     expectOracle(session, "far back");
@@ -292,8 +293,8 @@ TEST(Session, IndividuallyLearnedLatentsAreRebuiltForEveryToken) {
     EXPECT_THROW(session.setLatents(4), Error);
 }
 
-// krasserm/perceiver-io's cache, written down plainly: every layer keeps its last entries, whatever they were
-// made from.
+// The cache of krasserm/perceiver-io in plain code: every layer keeps its last entries, whatever they were
+// computed from.
 TEST(Session, CompatibleCacheDropsEntriesOneByOne) {
     ModelConfig config = tinyConfig();
     config.perceiver().query = PerceiverConfig::Query::Embedding;
@@ -313,8 +314,7 @@ TEST(Session, CompatibleCacheDropsEntriesOneByOne) {
         if (i < 15) expectOracle(session, "nothing forgotten yet, token " + std::to_string(i));
     }
     EXPECT_EQ(session.rebuilds(), 0);
-    // What is left still carries what it took from the forgotten latents, so it differs from the exact
-    // window.
+    // The remaining entries still depend on dropped latents, so the result differs from the exact window.
     const std::vector<float> exact = lastLogits(session);
     float worst = 0;
     for (std::size_t v = 0; v < 40; ++v)

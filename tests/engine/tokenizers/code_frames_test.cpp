@@ -45,7 +45,7 @@ TEST(CodeFrames, RoundTripsEveryShape) {
 }
 
 TEST(CodeFrames, EncodesOnlyTheCoarseLevels) {
-    const std::vector<std::int32_t> codes = {1, 2, 3, 900, 4, 5, 6, 901};  // what is left out may be anything
+    const std::vector<std::int32_t> codes = {1, 2, 3, 900, 4, 5, 6, 901};  // omitted levels may have any code
     EXPECT_THAT(CodeFrames(2, 10).encode(codes, 4), ElementsAre(4, 15, 7, 18));
 }
 
@@ -129,7 +129,7 @@ TEST(FrameGrammar, OfFewerLevels_BeginsTheNextFrameEarlier) {
     }
 }
 
-// What is continued is the end of a long sound, whose start has slid out.
+// The continued prompt is the end of a long sound whose start has left the context.
 TEST(FrameGrammar, ContinuesFromWithinAFrame) {
     const CodeFrames frames(4, 5);
     FrameGrammar grammar(frames);

@@ -43,7 +43,7 @@ TEST(PedalTokens, APressAfterAReleaseInOneStepMovesToTheNext) {
         tokens.insert(tokens.end(), middle.begin(), middle.end());
         return tokens;
     };
-    // Let go just before: damped. Just behind: rings on.
+    // Released just before the pedal: damped. Just after it: keeps sounding.
     EXPECT_EQ(tokensOf({{{81, 60, 0, 0.498}}, {{127, 0.502}, {0, 1}}}),
               expected({off(60), shift(1), kPedalDown, shift(49), kPedalUp}));
     EXPECT_EQ(tokensOf({{{81, 60, 0, 0.502}}, {{127, 0.498}, {0, 1}}}),
@@ -91,7 +91,7 @@ protected:
         test::RandomPerformance like;
         like.overlapping = overlapping;
         like.pedalChanges = 40;
-        like.meanGap = GetParam() % 2 == 0 ? 0.15 : 0.02;  // often several in a step
+        like.meanGap = GetParam() % 2 == 0 ? 0.15 : 0.02;  // often several events in a step
         return test::randomPerformance(seed(), like);
     }
 };
@@ -109,7 +109,7 @@ TEST_P(PedalWalk, WithoutAPedalTheTokensEqualMagentas) {
     EXPECT_EQ(kPedal.encode(without), MidiTokenizer(MidiProfile::Magenta).encode(without));
 }
 
-// Every string sounds as long as it did, to three steps.
+// Every string sounds as long as before, within three steps.
 TEST_P(PedalWalk, DecodesToTheSameSound) {
     test::RandomPerformance like;
     like.pitches = 88;
@@ -140,7 +140,7 @@ TEST_P(PedalWalk, APromptIsAPrefixOfTheWhole) {
     }
 }
 
-// Strokes and releases of one pitch aside, the grammar allows what the encoder writes.
+// The grammar allows what the encoder writes, apart from repeated strokes of one pitch.
 TEST_P(PedalWalk, EncodedPedalObeysTheGrammar) {
     MidiGrammar grammar(kVocabulary, {.longestPedal = 1000});
     std::vector<std::uint8_t> mask(393);
@@ -186,7 +186,7 @@ TEST(PedalGrammar, ATooLongPressedPedalMustGoUpNext) {
     MidiGrammar grammar(kVocabulary, {.longestPedal = 1.5});
     grammar.push(kPedalDown);
     grammar.push(shift(100));
-    grammar.push(kPedalDown);  // of somebody who says it again
+    grammar.push(kPedalDown);  // repeated by another writer
     grammar.push(shift(49));
     EXPECT_TRUE(allows(grammar, shift(1)));
     grammar.push(shift(1));

@@ -123,7 +123,7 @@ INSTANTIATE_TEST_SUITE_P(Spec, WorkedExample, testing::ValuesIn(kExamples));
 
 TEST(MidiTokenizer, KrassermProfileUsesMagentasPedalOnRequest) {
     const MidiTokenizer tokenizer(MidiProfile::Krasserm, PedalRule::Magenta);
-    // the example "pedal and a note after it": lengthened by the pedal, and nothing is lost
+    // The example "pedal and a note after it": lengthened by the pedal, and nothing is lost.
     EXPECT_EQ(tokenizer.encode(kExamples[5].performance),
               (std::vector<Token>{372, 60, 305, 372, 64, 305, 188, 372, 60, 305, 192, 188, 305, 372, 72, 275,
                                   200}));
@@ -133,7 +133,7 @@ TEST(MidiTokenizer, MagentaProfileRefusesKrassermsPedal) {
     EXPECT_THROW(MidiTokenizer(MidiProfile::Magenta, PedalRule::Krasserm), Error);
 }
 
-// Its program met a file's notes in the order of their release; a chord's notes stand so in its tokens.
+// Its preprocessing read notes in order of release, and so are the notes of a chord in its tokens.
 TEST(MidiTokenizer, KrassermOrdersAChordByRelease) {
     const Performance chord{{{80, 60, 0, 2}, {80, 64, 0, 1}}, {}};
     const std::vector<Token> whole{376, 64, 376, 60, 355, 192, 355, 188};
@@ -186,7 +186,7 @@ TEST(MidiTokenizer, KrassermEndsHeldNotesByEitherPedalRule) {
         EXPECT_EQ(tokenizer.decode(tokenizer.encode(take)).notes,
                   (std::vector<Note>{{80, 60, 0, 1}, {80, 64, .5, 1}}));
     }
-    // Under the pedal, and with a last event that is no note's.
+    // Under the pedal, with a last event that is not a note.
     take.pedal = closed.pedal = {{127, 0}, {0, 1.5}, {127, 2}};
     closed.notes[0].end = 2;
     const MidiTokenizer tokenizer(MidiProfile::Krasserm);

@@ -40,7 +40,7 @@ TEST(RepetitionPenalty, PenaltyGrowsWithTheNumberOfRounds) {
         before = steps[60];
         EXPECT_EQ(std::count(steps.begin(), steps.end(), 0), 127) << rounds;
     }
-    // In the middle of a round it is that one's next.
+    // Within a round, the penalty applies to the next pitch of the round.
     std::vector<int> begun = times(5, kTune);
     begun.insert(begun.end(), {60, 62});
     EXPECT_GT(after(begun).reluctances(Guard::Mild)[64], 0);
@@ -64,7 +64,7 @@ TEST(RepetitionPenalty, AnotherStrokeEndsTheRepetition) {
 }
 
 TEST(RepetitionPenalty, ATooFrequentPitchIsPenalised) {
-    // No circle: 60 between other pitches that never come again.
+    // No repetition: 60 between other pitches that never return.
     std::vector<int> around;
     for (int i = 0; i < 8; ++i) around.insert(around.end(), {60, 70 + i});
     const auto steps = after(around).reluctances(Guard::Mild);
@@ -76,11 +76,11 @@ TEST(RepetitionPenalty, ATooFrequentPitchIsPenalised) {
 TEST(RepetitionPenalty, RoundsAreCounted) {
     EXPECT_EQ(after({60, 62, 64, 65, 67, 69, 71, 72}).rounds(), 0);
     EXPECT_EQ(after(times(4, kTune)).rounds(), 3);
-    EXPECT_EQ(after(times(3, {60, 62})).rounds(), 0);  // six strokes make no circle
+    EXPECT_EQ(after(times(3, {60, 62})).rounds(), 0);  // six strokes are too few for a repetition
     EXPECT_EQ(after(times(9, {60})).rounds(), 8);
 }
 
-// A player's pattern may be gone on with.
+// The model may continue a player's pattern.
 TEST(RepetitionPenalty, ThePlayersStrokesAreNotCounted) {
     EXPECT_EQ(most(after(times(10, kTune), false), Guard::Strong), 0);
     RepetitionPenalty guard = after(times(10, kTune), false);

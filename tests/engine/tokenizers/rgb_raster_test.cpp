@@ -79,7 +79,7 @@ TEST(RgbRaster, APromptIsAPrefixOfThePicture) {
     EXPECT_TRUE(std::equal(prompt.begin(), prompt.end(), whole.begin()));
     EXPECT_THAT(raster.prompt({}, 0, 0), ElementsAre(2, 259));
     EXPECT_THAT(raster.prompt({}, 0, {}), ElementsAre(2));
-    // What is not told yet is left as asked.
+    // Missing bytes keep the given default.
     const Picture begun = raster.decode(prompt, 200);
     EXPECT_EQ(begun.rgb[4 * 36 - 1], picture.rgb[4 * 36 - 1]);
     EXPECT_EQ(begun.rgb[4 * 36], 200);
@@ -110,7 +110,7 @@ TEST(RasterGrammar, AllowsStartClassBytesThenEnd) {
     std::vector<std::uint8_t> mask(static_cast<std::size_t>(raster.vocabulary()));
     const auto allowed = [&](const Grammar& each) {
         each.allowed(mask);
-        std::vector<Token> first;  // first allowed, one behind the last allowed, and how many
+        std::vector<Token> first;  // first allowed, one past the last allowed, and count
         const auto isAllowed = [](std::uint8_t value) { return value != kForbidden; };
         const auto begin = std::find_if(mask.begin(), mask.end(), isAllowed);
         const auto last = std::find_if(mask.rbegin(), mask.rend(), isAllowed);

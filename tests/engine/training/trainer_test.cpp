@@ -41,7 +41,7 @@ TEST(Trainer, TheFirstLossIsTheLogarithmOfTheVocabulary) {
     EXPECT_EQ(report.targets, 16);
 }
 
-// Together or one by one, windows give the same loss and the same gradients.
+// Windows give the same loss and gradients together and one by one.
 TEST(Trainer, RowsAtOnceDoesNotChangeTheGradients) {
     std::vector<std::vector<float>> heads;
     std::vector<double> losses;
@@ -60,7 +60,7 @@ TEST(Trainer, RowsAtOnceDoesNotChangeTheGradients) {
         float worst = 0;
         for (std::size_t k = 0; k < heads[0].size(); ++k)
             worst = std::max(worst, std::abs(heads[i][k] - heads[0][k]));
-        EXPECT_LT(worst, 2e-4f);  // of a step of 3e-3 / 5
+        EXPECT_LT(worst, 2e-4f);  // relative to a step of 3e-3 / 5
     }
 }
 
@@ -84,7 +84,7 @@ TEST_P(TrainerWithOptimizer, LearnsOnePieceByHeart) {
 
 TEST(Trainer, AnAbandonedStepChangesNothing) {
     TrainingOptions options = quick();
-    options.rowsAtOnce = 1;  // a card would take the whole batch
+    options.rowsAtOnce = 1;  // a GPU would compute the whole batch at once
     Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), options);
     Trainer undisturbed(test::tinyConfig(), test::openNetworkDevice(), options);
     const WindowSampler sampler = samplerOf(trainer);
@@ -126,7 +126,7 @@ TEST(Trainer, GradientsMatchDifferences) {
         double norm = 0;
         for (const float each : gradients[i]) norm += static_cast<double>(each) * static_cast<double>(each);
         norm = std::sqrt(norm);
-        // Nothing depends on the biases of keys but through what turns.
+        // The biases of keys only act through rotation.
         if (norm < 0.05) {
             EXPECT_THAT(name, testing::HasSubstr("key.bias"));
             continue;
@@ -148,8 +148,8 @@ TEST(Trainer, GradientsMatchDifferences) {
     }
 }
 
-// So many latents that a device may take a vendor's attention, over windows of several lengths, one of them
-// with fewer tokens than latents, and with inputs hidden: gradients as the processor's.
+// Enough latents for a vendor's attention, over windows of several lengths, one with fewer tokens than
+// latents, and with masked inputs. Gradients must match the CPU's.
 TEST(Trainer, ManyLatentsTrainAsOnTheCpu) {
     const auto gradientsOn = [](const std::string& device, std::size_t shorter, double dropout) {
         TrainingOptions options = quick();

@@ -152,8 +152,7 @@ TEST_F(PictureTraining, CancellingBeforeTheFirstStepWritesNothing) {
     request.from = model();
     request.config = R"({"training": {"steps": 5}})";
     request.validPictures = madeUpPictures(100, 4);
-    const TrainResult result =
-        engine_.run(request, stop, stop.source.get_token());  // at the first measurement
+    const TrainResult result = engine_.run(request, stop, stop.source.get_token());  // at the first figure
     EXPECT_TRUE(result.cancelled);
     EXPECT_EQ(result.steps, 0);
     EXPECT_EQ(result.out, "");

@@ -23,7 +23,7 @@ CodecConfig oneLevel(int levels = 1) {
     return config;
 }
 
-// What steps take from a quantiser's codes, told by hand.
+// Feeds hand-made code choices to the codebook.
 class CodebookCareTest : public testing::TestWithParam<std::string> {
 protected:
     std::vector<float> codebook(int level = 0) const {
@@ -32,7 +32,7 @@ protected:
     void setCodebook(const std::vector<float>& codes) {
         network_.parameters().set("quantiser.levels.0.codebook", codes);
     }
-    // One row of sound, whose frames took these codes with these rows.
+    // One row of sound whose frames chose these codes with these vectors.
     void take(CodebookCare& care, const std::vector<std::int32_t>& codes, const std::vector<float>& rows,
               std::int64_t step) {
         arena_.reset();
@@ -59,7 +59,7 @@ TEST_P(CodebookCareTest, ACodeIsTheRecencyWeightedMeanOfItsVectors) {
     care.beginMeans();
     take(care, {0, 0, 2}, {3, 2, 5, 4, -7, 0}, 0);
     EXPECT_EQ(care.learn(optimizer_, 0), 0);
-    // As if met once in the step before, which counts half.
+    // As if chosen once in the previous step, which counts half.
     const std::vector<float> once = {
         (0.5f * 1 + 3 + 5) / 2.5f, (2 + 4) / 2.5f, 0, 1, (0.5f * -1 - 7) / 1.5f, 0, 0, -1};
     const std::vector<float> made = codebook();
@@ -108,7 +108,8 @@ TEST_P(CodebookCareTest, UnusedCodesRestartAtInputVectors) {
         if (decay == 0) continue;
         take(care, {3}, {fourth[0] + 3, fourth[1]}, 2);
         care.learn(optimizer_, 2);
-        EXPECT_NEAR(codebook()[6], fourth[0] + 2, 1e-5);  // met once, half a time ago, and now
+        EXPECT_NEAR(codebook()[6], fourth[0] + 2,
+                    1e-5);  // chosen once in the past, weighted by half, and now
     }
 }
 

@@ -38,7 +38,7 @@ std::vector<float> weightsOf(const CodecTrainer& trainer) {
     return all;
 }
 
-// By how codes learn: as means of what took them, or by gradients.
+// By decay of the codebooks: codes learn as means of their vectors, or (0) by gradients.
 class CodecTraining : public testing::TestWithParam<double> {
 protected:
     CodecTrainer trainer(int threads = 1) const {
@@ -50,7 +50,7 @@ protected:
     void begin(CodecTrainer& trainer) const {
         trainer.startCodes(sampler(trainer).draw(trainer.cropsToStart(), -1));
     }
-    // Its steps up to one; returns the last report.
+    // Runs steps until `steps`. Returns the last report.
     CodecStepReport run(CodecTrainer& trainer, std::int64_t steps) const {
         CodecStepReport report;
         while (trainer.steps() < steps)
@@ -84,7 +84,7 @@ TEST_P(CodecTraining, ResumesFromACheckpointBitForBit) {
     begin(whole);
     run(whole, 10);
     begin(broken);
-    run(broken, 6);  // within a look at the codes
+    run(broken, 6);  // between two checks of the codes
     broken.save(folder_.path() / "c.checkpoint", "notes");
     EXPECT_EQ(resumed.resume(folder_.path() / "c.checkpoint"), "notes");
     EXPECT_FALSE(resumed.needsCodes());
@@ -140,7 +140,7 @@ std::vector<float> valuesOf(const Parameters& parameters, const std::string& pre
     return all;
 }
 
-// With discriminators, of the decoder alone or of the whole codec.
+// With discriminators; trains the decoder only or the whole codec.
 class AdversarialTraining : public testing::TestWithParam<bool> {
 protected:
     static CodecTrainingOptions options() {
@@ -152,14 +152,14 @@ protected:
         options.discriminators.seconds = 0.05;
         return options;
     }
-    // Has no codes yet.
+    // Its codes are not initialised yet.
     static CodecTrainer trainer(const CodecTrainingOptions& options = AdversarialTraining::options()) {
         return {test::tinyCodec(), test::openNetworkDevice(), options};
     }
     std::vector<float> draw(const CodecTrainer& trainer, std::int64_t crops, std::int64_t step) const {
         return CropSampler(clips_, {trainer.samples(), 6, 1}).draw(crops, step);
     }
-    // Its steps up to one, with codes; returns the last report.
+    // Runs steps until `steps`, with codes. Returns the last report.
     CodecStepReport run(CodecTrainer& trainer, std::int64_t steps) const {
         if (trainer.needsCodes()) trainer.startCodes(draw(trainer, trainer.cropsToStart(), -1));
         CodecStepReport report;
@@ -252,7 +252,7 @@ TEST_P(AdversarialTraining, ACheckpointOfOtherDiscriminatorsIsRefused) {
 INSTANTIATE_TEST_SUITE_P(Codec, AdversarialTraining, testing::Values(false));
 INSTANTIATE_TEST_SUITE_P(DecoderOnly, AdversarialTraining, testing::Values(true));
 
-// Also with decay and Muon, and beyond a look at unused codes.
+// Also with decay and Muon, and beyond a check of unused codes.
 TEST(DecoderOnly, LearnsWithoutChangingEncoderAndQuantiser) {
     for (const auto kind : {OptimizerOptions::Kind::AdamW, OptimizerOptions::Kind::Muon}) {
         CodecTrainingOptions options = quickly(0.99);
@@ -293,7 +293,7 @@ TEST(CodecOfSpectra, LearnsItsDelay) {
     config.embedding = 32;
     CodecTrainingOptions options = quickly(0.99);
     options.dropout = 0;
-    options.spectralWeight = 0;  // it does not hear phases
+    options.spectralWeight = 0;  // ignores phases
     options.waveformWeight = 300;
     CodecTrainer trainer(config, test::openNetworkDevice(), options);
     const std::vector<AudioClip> clips = test::decayingTones(1);

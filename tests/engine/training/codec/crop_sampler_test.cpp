@@ -14,7 +14,7 @@
 namespace continuo {
 namespace {
 
-// Each sample is its place, from `first` on, and a thousandth.
+// Each sample is its index, from `first` on, times 0.001.
 AudioClip ramp(int first, int count) {
     AudioClip clip;
     for (int i = 0; i < count; ++i) clip.samples.push_back(static_cast<float>(first + i) / 1000);
@@ -56,7 +56,7 @@ TEST(CropSampler, GainsStayInRangeWithoutClipping) {
     EXPECT_NEAR(most, 0.1 * std::pow(10, 0.3), 0.02);
 }
 
-// Of a tone the frequency that its zero crossings say, as a share of the original's.
+// Returns the frequency of a tone from its zero crossings, relative to the original.
 double pitchOf(std::span<const float> tone, double perSample) {
     int crossings = 0;
     std::size_t first = 0, last = 0;
@@ -78,7 +78,7 @@ TEST(CropSampler, SpeedOnlyChangesThePitchWithinItsRange) {
     double least = 1, most = 1;
     for (int step = 0; step < 40; ++step) {
         const std::vector<float> crop = sampler.draw(1, step);
-        const std::span<const float> inner = std::span(crop).subspan(100, 3000);  // short of the clip's end
+        const std::span<const float> inner = std::span(crop).subspan(100, 3000);  // before the clip's end
         const double pitch = pitchOf(inner, kPerSample);
         least = std::min(least, pitch);
         most = std::max(most, pitch);

@@ -13,7 +13,7 @@
 namespace continuo {
 namespace {
 
-constexpr double kTolerance = 1e-4;  // of the largest value
+constexpr double kTolerance = 1e-4;  // relative to the largest value
 
 void expectNear(const std::vector<float>& got, const std::vector<double>& expected, const std::string& what) {
     ASSERT_EQ(got.size(), expected.size()) << what;
@@ -23,7 +23,7 @@ void expectNear(const std::vector<float>& got, const std::vector<double>& expect
         ASSERT_NEAR(static_cast<double>(got[i]), expected[i], kTolerance * largest) << what << " " << i;
 }
 
-// A published tensor [N,C,frames,bins] as channels come last here.
+// Transposes a published tensor [N,C,frames,bins] to channels last.
 std::vector<double> channelsLast(const test::HostTensor& from) {
     const Shape& shape = from.shape;
     std::vector<double> to;
@@ -34,7 +34,7 @@ std::vector<double> channelsLast(const test::HostTensor& from) {
     return to;
 }
 
-// A plane without its margins.
+// Returns a plane without its margins.
 std::vector<float> numbersOf(Backend& backend, Arena& arena, const Plane& plane) {
     const TensorView copy = arena.take(DType::F32, plane.insideRows().shape);
     backend.copy(plane.insideRows(), copy);
@@ -47,7 +47,7 @@ double normOf(const std::vector<float>& values) {
     return std::sqrt(sum);
 }
 
-// The right answers, and discriminators with their weights.
+// The golden values, and discriminators with the golden weights.
 class DiscriminatorsOnDevice : public testing::TestWithParam<std::string> {
 protected:
     DiscriminatorsOnDevice() {
@@ -64,7 +64,7 @@ protected:
         options.channels = 4;
         return options;
     }
-    // "discriminators.1.layers.3.length" is published as "scales.1.convs.3.weight_g".
+    // Maps "discriminators.1.layers.3.length" to the published "scales.1.convs.3.weight_g".
     static std::vector<double> publishedTensor(const nlohmann::json& all, const std::string& name) {
         const std::string scale = name.substr(15, 1), layer = name.substr(24, 1), part = name.substr(26);
         const std::string of = "scales." + scale + (layer == "5" ? ".conv_post." : ".convs." + layer + ".");

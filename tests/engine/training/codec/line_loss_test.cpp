@@ -12,11 +12,11 @@
 namespace continuo {
 namespace {
 
-constexpr std::int64_t kHop = 40, kFrames = 25, kRest = 7;  // which is no whole frame and not looked at
+constexpr std::int64_t kHop = 40, kFrames = 25, kRest = 7;  // kRest: an incomplete frame, ignored
 
 class LineLossOnDevice : public testing::TestWithParam<std::string> {
 protected:
-    // The loss; the gradient of twice the loss is left in made.
+    // Returns the loss, and leaves the gradient of twice the loss in `made`.
     double lossOf(const test::Signal& made, const test::HostTensor& wanted) {
         arena_.reset();
         scratch_.reset();
@@ -43,8 +43,8 @@ TEST_P(LineLossOnDevice, EqualSoundHasZeroLossAndGradient) {
     for (const float each : test::downloaded(*backend_, made.value.gradient)) ASSERT_EQ(each, 0);
 }
 
-// A line of 0.02 in noise of 0.01 stands out by a factor of about 10 in 25 frames; one that lies beside the
-// multiples is none.
+// A tone of 0.02 in noise of 0.01 exceeds the noise by a factor of about 10 in 25 frames. A tone off the
+// multiples is ignored.
 TEST_P(LineLossOnDevice, DetectsTonesAtMultiplesOfTheFrameRate) {
     const test::HostTensor wanted = noise(2);
     const auto withLine = [&](double perFrame) {
@@ -55,7 +55,7 @@ TEST_P(LineLossOnDevice, DetectsTonesAtMultiplesOfTheFrameRate) {
         return lossOf(made, wanted);
     };
     const double none = lossOf(test::Signal(*backend_, noise(3)), wanted);
-    EXPECT_GT(withLine(4), none + 0.5 / ((kHop - 1) / 2));  // of 19 lines, one by 0.5 decades and more
+    EXPECT_GT(withLine(4), none + 0.5 / ((kHop - 1) / 2));  // one of 19 multiples by at least 0.5 decades
     EXPECT_NEAR(withLine(4.5), none, 1e-3);
 }
 

@@ -31,7 +31,7 @@ TEST_P(SpectralLossOnDevice, MatchesTheGoldenValues) {
     const SpectralLoss loss(backend_, golden["sample_rate"]);
     test::Signal made(*backend_, test::goldenTensor(golden["x"]));
     const test::Signal original(*backend_, test::goldenTensor(golden["reference"]));
-    Pass pass(*backend_, arena_, Pass::Mode::Record, DType::BF16);  // which it is too fine for
+    Pass pass(*backend_, arena_, Pass::Mode::Record, DType::BF16);  // the loss must stay in f32
     const std::vector<TensorView> sums = loss.record(pass, scratch_, made.value, original.value.data, 2);
     pass.backward();
     const std::vector<double> means = loss.means(sums);

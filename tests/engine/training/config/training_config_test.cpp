@@ -95,7 +95,7 @@ TEST(TrainingConfig, FineTuningUsesALowRateAndTheParentsShape) {
     EXPECT_EQ(usual.model, parent);
     EXPECT_LT(usual.options.schedule.rate, 1e-3);
     EXPECT_GT(usual.stretch, 0);
-    // Another model in the config does not count.
+    // Another model in the config is ignored.
     ModelConfig other = parent;
     other.channels *= 2;
     const TrainingConfig told = TrainingConfig::forFineTuning(
@@ -162,7 +162,7 @@ TEST(TrainingConfig, FineTuningCanAddAPedal) {
                 ::testing::HasSubstr("give model.tokenizer"));
 }
 
-// They would do nothing, which nobody would notice.
+// They would silently have no effect.
 TEST(TrainingConfig, AugmentationOfAnotherModalityIsRefused) {
     ModelConfig pictures = test::tinyGridConfig();
     pictures.tokenizer = "rgb-raster";

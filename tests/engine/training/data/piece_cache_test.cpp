@@ -13,7 +13,7 @@ using test::readFile;
 using test::TemporaryFolder;
 using test::writeFile;
 
-// Files of one letter each, and a count of how often they were read.
+// Files of one letter each, with a count of how often they were read.
 class PieceCacheTest : public testing::Test {
 protected:
     PieceCacheTest() {
@@ -26,7 +26,7 @@ protected:
     static PieceFile parse(std::span<const std::byte> bytes) {
         const int letter = static_cast<int>(bytes[0]);
         if (letter == 'b') return {{}, "it has no notes", {}};
-        // A third and infinity must come back to the last bit.
+        // A third and infinity must round-trip exactly.
         return {
             {{{64, letter, 1.0 / 3, kStillHeld}}, {{127, 0.1}}}, "", letter == 'c' ? "it ends early" : ""};
     }
@@ -98,7 +98,7 @@ TEST_F(PieceCacheTest, ADamagedShardIsRebuilt) {
     }
 }
 
-// What was read of it counts.
+// The bytes that were read are used.
 TEST_F(PieceCacheTest, AFileMayShrinkWhileOthersAreRead) {
     const std::string all(100'000, 'a');
     writeFile(files_[0], all);

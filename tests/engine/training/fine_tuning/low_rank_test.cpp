@@ -44,7 +44,7 @@ TEST(LowRank, AddsTheProductOfItsFactors) {
     test::randomise(low.factors(), 5);
     const std::vector<float> up = low.factors().get(upName(kWeight)),
                              down = low.factors().get(downName(kWeight));
-    for (int times = 0; times < 2; ++times) low.apply();  // from the base, not on top of it
+    for (int times = 0; times < 2; ++times) low.apply();  // from the base weights, not cumulatively
     const std::vector<float> changed = net->parameters().get(kWeight);
     const std::size_t inputs = down.size() / kRank;
     for (std::size_t i = 0; i < base.size(); ++i) {

@@ -10,7 +10,7 @@
 namespace continuo {
 namespace {
 
-// A matrix in double, row by row.
+// A row-major matrix in double.
 struct Rows {
     std::int64_t rows, columns;
     std::vector<double> values;
@@ -43,13 +43,13 @@ Rows orthogonal(const Rows& x, DType compute) {
     backend->upload(std::as_bytes(std::span(numbers)), matrix);
     Orthogonal maker(backend, compute);
     std::vector<float> made(numbers.size());
-    // Twice: what is left from before must not count.
+    // Twice: leftovers of the first run must not matter.
     for (int times = 0; times < 2; ++times)
         backend->download(maker.of(matrix), std::as_writable_bytes(std::span(made)));
     return {x.rows, x.columns, std::vector<double>(made.begin(), made.end())};
 }
 
-// |x v| / |v| for some v: between the least and the largest singular value.
+// Checks |x v| / |v| for some v, which is between the smallest and largest singular value.
 void expectSingularValuesNearOne(const Rows& x, double low, double high) {
     const Rows wide = x.rows > x.columns ? transposed(x) : x;
     RandomStream stream(3, 1);
@@ -99,13 +99,13 @@ INSTANTIATE_TEST_SUITE_P(Shapes, OrthogonalShapes,
                          testing::Values(std::pair(24, 64), std::pair(64, 24), std::pair(40, 160),
                                          std::pair(160, 40), std::pair(5, 7)));
 
-// An orthogonal matrix times a diagonal one with numbers far apart: the polynomial in numbers is known there.
+// An orthogonal matrix times a diagonal one with very different numbers, for which the polynomial is known.
 TEST(Orthogonal, AppliesThePolynomialToEachSingularValue) {
     constexpr int kSide = 32;
     const double sines[] = {1, 0.5, 0.25, 0.1, 0.03};
     Rows x{kSide, kSide, std::vector<double>(kSide * kSide)};
     double norm = 0;
-    // Two turned axes a pair, so that it is not diagonal.
+    // Rotates pairs of axes, so that it is not diagonal.
     for (int i = 0; i < kSide; i += 2) {
         const double size = sines[i / 2 % 5], c = std::cos(0.3 * i), s = std::sin(0.3 * i);
         const auto set = [&](int r, int k, double value) {
