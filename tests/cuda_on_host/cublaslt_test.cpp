@@ -17,7 +17,7 @@ struct Case {
     bool bias, adds, inPlace;
 };
 
-// A matrix in memory with padded rows, F32 or BF16, and what it stands for.
+// A matrix in memory with padded rows, F32 or BF16, and its exact values.
 struct Stored {
     std::vector<float> floats;
     std::vector<std::uint16_t> halves;
@@ -117,8 +117,8 @@ TEST(CublasLt, RejectsUnsupportedProducts) {
     EXPECT_TRUE(library->multiply(wanted, workspace.data(), nullptr));
 }
 
-// A bias that begins where no vector does is left to our own kernels, and the same product with another one
-// is still done.
+// A bias that is not vector-aligned is left to our own kernels. The same product with an aligned bias is
+// still accepted.
 TEST(CublasLt, AcceptsABiasOnlyAtAVectorBoundary) {
     CublasLt* const library = CublasLt::find(0);
     ASSERT_NE(library, nullptr);
@@ -132,8 +132,8 @@ TEST(CublasLt, AcceptsABiasOnlyAtAVectorBoundary) {
     }
 }
 
-// The same product is done the same way wherever an arena has put it, or its bits would depend on what went
-// before.
+// The algorithm must not depend on the addresses from the arena, otherwise results would depend on earlier
+// calls.
 TEST(CublasLt, AlgorithmDoesNotDependOnArenaAddresses) {
     CublasLt* const library = CublasLt::find(0);
     ASSERT_NE(library, nullptr);
@@ -151,7 +151,7 @@ TEST(CublasLt, AlgorithmDoesNotDependOnArenaAddresses) {
     };
     const int before = run(0, 1024, 2048);
     EXPECT_EQ(run(16, 1024 + 32, 2048 + 48), before);  // 64, 128 and 192 bytes further
-    EXPECT_EQ(run(4, 1024, 2048), before + 1);         // 16 bytes: no arena begins there
+    EXPECT_EQ(run(4, 1024, 2048), before + 1);         // 16 bytes: no arena allocates there
 }
 
 TEST(MatrixLibraryDeathTest, IsDisabledByTheEnvironmentVariable) {

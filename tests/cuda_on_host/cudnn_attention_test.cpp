@@ -7,7 +7,7 @@
 namespace continuo::cuda {
 namespace {
 
-// An attention as training meets it: packed sums, every query sees all before it.
+// An attention as in training: packed sums, every query sees all earlier keys.
 struct Asked {
     std::int64_t rows = 2, queries = 256, keys = 1000, heads = 3, channels = 64;
     DType compute = DType::BF16;
@@ -53,7 +53,7 @@ TEST(CudnnAttention, SkipsUnsupportedShapes) {
     EXPECT_FALSE((Asked{.sumsStep = 300}.shape()));
 }
 
-// It is told that its tensors begin at 16 bytes, also those of the second row.
+// The library requires tensors aligned to 16 bytes, including the second row.
 TEST(CudnnAttention, SkipsMisalignedSums) {
     EXPECT_FALSE((Asked{.sumsBegin = 2}.shape()));
     EXPECT_TRUE((Asked{.sumsBegin = 4}.shape()));
@@ -69,7 +69,7 @@ TEST(CudnnAttention, SkipsSmallShapes) {
     EXPECT_TRUE((Asked{.queries = 128, .keys = 128}.shape()));
 }
 
-// A prompt's length differs each time; only training meets the same shape again and again.
+// Prompt lengths vary; only training repeats shapes.
 TEST(CudnnAttention, HandlesInferenceOnlyWhenRequested) {
     EXPECT_FALSE((Asked{.sums = false}.shape()));
     EXPECT_TRUE((Asked{.sums = false, .use = LibraryUse::All}.shape()));

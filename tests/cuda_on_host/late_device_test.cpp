@@ -1,4 +1,4 @@
-// A device that does its work as late as a card may: when someone waits for it.
+// A device that runs its work as late as a GPU may: when someone waits for it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ TEST(LateDevice, TheSourceOfAnUploadMayChangeAfterwards) {
     }
 }
 
-// A player's step must not wait for a rebuild, not even where it takes memory that the rebuild gives back.
+// A step of live play must not wait for a rebuild, even if it allocates memory that the rebuild frees.
 TEST(LateDevice, AllocationDoesNotWaitForAnotherQueue) {
     const std::shared_ptr<Backend> device = openTestDevice("cuda:0", 1), other = device->sibling();
     const Buffer memory = device->allocate(sizeof(float));
@@ -37,7 +37,7 @@ TEST(LateDevice, AllocationDoesNotWaitForAnotherQueue) {
     EXPECT_EQ(downloaded(*device, view), std::vector<float>{2});
 }
 
-// A pass over many tokens takes longer than a step, wherever its work is waited for.
+// A pass over many tokens takes longer than a step, wherever its work is awaited.
 TEST(LateDevice, PrefillTimeIncludesTheWholePrefill) {
     Engine engine({{}, std::getenv("CONTINUO_BACKENDS")});
     BenchRequest request;

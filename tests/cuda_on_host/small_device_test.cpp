@@ -1,4 +1,4 @@
-// What an op does whose scratch memory just fits.
+// Behaviour of ops whose scratch memory barely fits.
 #include <gtest/gtest.h>
 
 #include "cuda_on_host/filled_device.h"
@@ -9,8 +9,8 @@
 namespace continuo::test {
 namespace {
 
-// An attention of bf16 products, whose f32 keys and values are rounded into 2 MiB of scratch memory; the
-// vendor's library, which is asked where the sums are wanted, would have queries and results there too.
+// An attention of bf16 products, whose f32 keys and values are rounded into 2 MiB of scratch memory. The
+// vendor's library, used when sums are requested, would also need memory for queries and results.
 class SmallDevice : public testing::Test {
 protected:
     static constexpr std::int64_t kQueries = 1024, kKeys = 4096, kHeads = 2, kWidth = 64;

@@ -27,7 +27,7 @@ Engine makeEngine() {
     return Engine({{}, folder != nullptr ? folder : ""});
 }
 
-// One that is listed may be in another program's hands.
+// A listed device may be in use by another program.
 bool opens(const std::string& device) {
     try {
         openTestDevice(device);

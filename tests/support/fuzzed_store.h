@@ -9,7 +9,8 @@
 
 namespace continuo::test {
 
-// The tensors of a safetensors file in memory, with the metadata under `key`. Throws as SafetensorsFile does.
+// Reads the tensors of a safetensors file in memory, with the metadata under `key`. Throws like
+// SafetensorsFile.
 inline WeightStore storeOf(std::span<const std::byte> bytes, const std::string& key) {
     const SafetensorsFile file("fuzz.safetensors", bytes);
     TensorMap tensors;
