@@ -13,7 +13,7 @@ STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizer
          "facade"]
 WITHOUT_QT = {"audio", "files", "log", "signals", "midi", "tempo", "sounds", "duet", "rig", "osc", "storage", "jobs", "library", "gallery", "bundle", "teaching", "cli"}  # folders of app/ that run without a display
 WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone
-# What each folder of app/ but controllers/ may include of the others; controllers/ may include all but cli/.
+# Folders of app/ that each folder may include; controllers/ may include all but cli/.
 APP = {
     "files": set(),
     "settings": set(),
@@ -34,8 +34,8 @@ APP = {
     "signals": set(),
     "cli": {"files", "signals", "midi/events", "midi/file", "midi/api", "tempo", "audio", "duet", "rig", "osc", "pictures", "teaching"},
 }
-# Folders within a folder, and what each may include of the others there. Files that lie beside these folders may include all
-# of them; of the folders, only those with "" in their set may include such files.
+# Subfolders, and which others each may include. Files beside these subfolders may include all of them. Only subfolders with "" in
+# their set may include such files.
 PARTS = {
     "engine/facade": {
         "models": set(),
@@ -80,8 +80,8 @@ UI = ["theme", "widgets", "roll", "raster", "wave", "models", "pages", "main_win
 CONTROLLERS = ["words", "models", "play", "takes", "jobs", "generated", "image", "sound", "settings", "window"]  # folders of app/controllers, each over those before it
 EXTENSIONS = {".h", ".hpp", ".cuh", ".inl", ".c", ".cc", ".cpp", ".cu"}
 PUBLIC = "engine/include"
-# Where a file's #include is looked up, by top-level folder. The roots of the engine come last for the others, so that a
-# forbidden include is recognised as what it is.
+# Search folders of an #include, by top-level folder. The engine's roots come last for the others, so that a forbidden include is
+# recognised.
 ROOTS = ["app", "ui", "engine", PUBLIC, "tests"]
 
 COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
@@ -237,7 +237,7 @@ def find_cycles(edges):
     cycles, done = [], set()
 
     def visit(node, path, on_path):
-        # Depth first; a node on the path that is met again closes a cycle.
+        # Depth first; reaching a node of the current path closes a cycle.
         path.append(node)
         on_path.add(node)
         for following in sorted(edges.get(node, ())):

@@ -11,7 +11,7 @@ namespace continuo::test {
 
 // Reads the tensors of a safetensors file in memory, with the metadata under `key`. Throws like
 // SafetensorsFile.
-inline WeightStore storeOf(std::span<const std::byte> bytes, const std::string& key) {
+inline WeightStore readStore(std::span<const std::byte> bytes, const std::string& key) {
     const SafetensorsFile file("fuzz.safetensors", bytes);
     TensorMap tensors;
     for (const SafetensorsEntry& entry : file.tensors()) {
