@@ -15,7 +15,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.sta
 
 
 def check(*arguments, folder=None):
-    """(exit status, output) of the script."""
+    """Returns (exit status, output) of the script."""
     done = subprocess.run([SCRIPT, *arguments], capture_output=True, text=True, cwd=folder, env=ENVIRONMENT, check=False)
     return done.returncode, done.stdout + done.stderr
 
