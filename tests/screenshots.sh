@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the program's pictures from a real performance: a MIDI file plays in one's place, the model answers live, continues
-# several times, and each picture shows what came of it. By hand, not by run.sh: about ten minutes.
+# Makes the program's screenshots from a real performance: a MIDI file replaces the player, the model answers live and continues
+# several times. Run by hand, not by run.sh; takes about ten minutes.
 #   screenshots.sh [FOLDER [PROGRAM [LANGUAGE]]]    FOLDER: where to (build/screenshots); PROGRAM: build/release/app/continuo, else
 #                                                   that of dev or tests; LANGUAGE: en or de (en)
 # Needs xvfb, xdotool, imagemagick, python3; with jackd2 the status line shows live sound.

@@ -89,8 +89,8 @@ struct Machine {
     std::size_t count = 0;
     const std::function<void()>* kernel = nullptr;
     unsigned launches = 0;
-    // Every second block makes its copies at once, which shows who still needed the place; the others make
-    // them as late as a GPU may, which shows who did not wait.
+    // Every second block copies immediately, which reveals readers of the overwritten memory. The others copy
+    // as late as a GPU may, which reveals missing waits.
     bool copiesAtOnce = false;
 
     void yield();
