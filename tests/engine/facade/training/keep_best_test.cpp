@@ -25,7 +25,7 @@ protected:
     }
 
     // Trains the tiny model on one scale and measures it on another, which it soon predicts worse.
-    TrainRequest asked(const std::string& training) const {
+    TrainRequest makeRequest(const std::string& training) const {
         TrainRequest request;
         request.from = model_;
         request.config = R"({"training": {"batch": 2, "transpose": 0, "stretch": 0, )" + training + "}}";
@@ -61,7 +61,8 @@ constexpr const char* kHasty =
 
 TEST_F(KeepBestTraining, TheFileHasTheBestWeights) {
     Measured events;
-    const TrainResult result = engine_.run(asked(kHasty), events);  // fine-tuning keeps the best by default
+    const TrainResult result =
+        engine_.run(makeRequest(kHasty), events);  // fine-tuning keeps the best by default
     ASSERT_GE(events.nats.size(), 10u);
     const double best = *std::min_element(events.nats.begin(), events.nats.end());
     ASSERT_GT(events.nats.back(), best + 0.1);  // it became worse
@@ -85,7 +86,7 @@ TEST_F(KeepBestTraining, IfTheBestWeightsAreLostTheFileHasTheLast) {
     private:
         std::string out_;
     };
-    const TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
+    const TrainRequest request = makeRequest(std::string(kHasty) + R"(, "keep_best": true)");
     Deletes events(request.out);
     const TrainResult result = engine_.run(request, events);
     ASSERT_TRUE(events.deleted);
@@ -95,7 +96,8 @@ TEST_F(KeepBestTraining, IfTheBestWeightsAreLostTheFileHasTheLast) {
 
 TEST_F(KeepBestTraining, WithoutKeepBestTheFileHasTheLastWeights) {
     Measured events;
-    const TrainResult result = engine_.run(asked(std::string(kHasty) + R"(, "keep_best": false)"), events);
+    const TrainResult result =
+        engine_.run(makeRequest(std::string(kHasty) + R"(, "keep_best": false)"), events);
     const double best = *std::min_element(events.nats.begin(), events.nats.end());
     EXPECT_GT(result.validNats.value(), best + 0.1);
     EXPECT_NEAR(score(result.out), result.validNats.value(), 0.05);
@@ -109,7 +111,7 @@ TEST_F(KeepBestTraining, ResumingKeepsTheBestWeights) {
         }
         std::stop_source source;
     } first;
-    TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
+    TrainRequest request = makeRequest(std::string(kHasty) + R"(, "keep_best": true)");
     EXPECT_TRUE(engine_.run(request, first, first.source.get_token()).cancelled);
     request.resume = true;
     Measured second;
@@ -121,7 +123,7 @@ TEST_F(KeepBestTraining, ResumingKeepsTheBestWeights) {
 
 // Simulates a kill at any time around a measurement: the run resumes from the files on disk.
 TEST_F(KeepBestTraining, AKillDuringAMeasurementLosesNoBestWeights) {
-    TrainRequest request = asked(
+    TrainRequest request = makeRequest(
         R"("steps": 60, "rate": 0.03, "warmup": 1, "schedule": "constant", "valid_every": 20, "compute": "f32", "keep_best": true)");
     Measured whole;
     const TrainResult unbroken = engine_.run(request, whole);
@@ -165,7 +167,7 @@ TEST_F(KeepBestTraining, AKillDuringAMeasurementLosesNoBestWeights) {
 
 TEST_F(KeepBestTraining, TheCheckpointRecordsTheLastMeasurement) {
     // It trains on what it is measured by, so the last weights are the best.
-    TrainRequest request = asked(
+    TrainRequest request = makeRequest(
         R"("steps": 12, "rate": 0.001, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
     request.pieces = {{request.valid[0], 1}};
     Measured events;
@@ -181,7 +183,7 @@ TEST_F(KeepBestTraining, TheCheckpointRecordsTheLastMeasurement) {
 
 // It trains on what it is measured by, so the last weights are the best.
 TEST_F(KeepBestTraining, ACancelledLastMeasurementIsReportedAndRepeated) {
-    TrainRequest request = asked(
+    TrainRequest request = makeRequest(
         R"("steps": 12, "rate": 0.001, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
     request.pieces = {{request.valid[0], 1}};
     struct StopsAtTheEnd : Measured {
@@ -207,7 +209,7 @@ TEST_F(KeepBestTraining, ACancelledLastMeasurementIsReportedAndRepeated) {
 }
 
 TEST_F(KeepBestTraining, ATimedRunIsMeasuredAboutTenTimes) {
-    TrainRequest request = asked(R"("rate": 1e-4, "valid_every": 1000000, "compute": "f32")");
+    TrainRequest request = makeRequest(R"("rate": 1e-4, "valid_every": 1000000, "compute": "f32")");
     request.minutes = 0.05;  // 3 s
     Measured events;
     const TrainResult result = engine_.run(request, events);
@@ -218,7 +220,7 @@ TEST_F(KeepBestTraining, ATimedRunIsMeasuredAboutTenTimes) {
 
 // Whatever it is measured by now, and although the last weights differ.
 TEST_F(KeepBestTraining, TheBestWeightsOfAFinishedRunStay) {
-    TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
+    TrainRequest request = makeRequest(std::string(kHasty) + R"(, "keep_best": true)");
     Events events;
     const double best = engine_.run(request, events).validNats.value();
     const std::string file = test::readFile(request.out);
@@ -234,7 +236,7 @@ TEST_F(KeepBestTraining, TheBestWeightsOfAFinishedRunStay) {
 }
 
 TEST_F(KeepBestTraining, WeightsThatScoreNaNDoNotReplaceTheBest) {
-    TrainRequest request = asked(
+    TrainRequest request = makeRequest(
         R"("steps": 160, "rate": 10, "decay": 10, "warmup": 4000, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
     Measured events;
     try {
@@ -255,7 +257,7 @@ TEST_F(KeepBestTraining, WeightsThatScoreNaNDoNotReplaceTheBest) {
 }
 
 TEST_F(KeepBestTraining, AResumedRunWithoutHeldOutMusicWritesItsWeights) {
-    TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
+    TrainRequest request = makeRequest(std::string(kHasty) + R"(, "keep_best": true)");
     Measured events;
     engine_.run(request, events);
     request.resume = true;
@@ -278,7 +280,7 @@ TEST_F(KeepBestTraining, CancelsAMeasurementWithinAPiece) {
         std::stop_source source;
         int blocks = 0;
     } events;
-    const TrainRequest request = asked(kHasty);
+    const TrainRequest request = makeRequest(kHasty);
     const TrainResult result = engine_.run(request, events, events.source.get_token());
     EXPECT_TRUE(result.cancelled);
     EXPECT_EQ(events.blocks, 3);
@@ -294,7 +296,7 @@ TEST_F(KeepBestTraining, WaitingForOthersDoesNotCountAsRunTime) {
         }
         bool waited = false;
     } events;
-    TrainRequest request = asked(R"("rate": 1e-4)");
+    TrainRequest request = makeRequest(R"("rate": 1e-4)");
     request.valid.clear();
     request.minutes = 0.01;  // 0.6 s
     const auto begin = Clock::now();
@@ -311,7 +313,7 @@ TEST_F(KeepBestTraining, CancelsWithinAStep) {
         std::stop_source source;
         int windows = 0;
     } events;
-    TrainRequest request = asked(R"("steps": 5, "batch": 8)");
+    TrainRequest request = makeRequest(R"("steps": 5, "batch": 8)");
     request.config = R"({"training": {"steps": 5, "batch": 8, "transpose": 0, "stretch": 0}})";
     request.valid.clear();
     const TrainResult result = engine_.run(request, events, events.source.get_token());

@@ -17,7 +17,7 @@ constexpr std::int64_t kHop = 40, kFrames = 25, kRest = 7;  // kRest: an incompl
 class LineLossOnDevice : public testing::TestWithParam<std::string> {
 protected:
     // Returns the loss, and leaves the gradient of twice the loss in `made`.
-    double lossOf(const test::Signal& made, const test::HostTensor& wanted) {
+    double computeLoss(const test::Signal& made, const test::HostTensor& wanted) {
         arena_.reset();
         scratch_.reset();
         const test::Signal original(*backend_, wanted);
@@ -39,7 +39,7 @@ test::HostTensor noise(std::uint64_t seed, std::int64_t rows = 1) {
 TEST_P(LineLossOnDevice, EqualSoundHasZeroLossAndGradient) {
     const test::HostTensor sound = noise(1, 2);
     const test::Signal made(*backend_, sound);
-    EXPECT_EQ(lossOf(made, sound), 0);
+    EXPECT_EQ(computeLoss(made, sound), 0);
     for (const float each : test::downloaded(*backend_, made.value.gradient)) ASSERT_EQ(each, 0);
 }
 
@@ -52,9 +52,9 @@ TEST_P(LineLossOnDevice, DetectsTonesAtMultiplesOfTheFrameRate) {
         for (std::int64_t i = 0; i < sound.shape.count(); ++i)
             sound[i] += 0.02 * std::cos(2 * std::numbers::pi * perFrame * static_cast<double>(i) / kHop);
         const test::Signal made(*backend_, sound);
-        return lossOf(made, wanted);
+        return computeLoss(made, wanted);
     };
-    const double none = lossOf(test::Signal(*backend_, noise(3)), wanted);
+    const double none = computeLoss(test::Signal(*backend_, noise(3)), wanted);
     EXPECT_GT(withLine(4), none + 0.5 / ((kHop - 1) / 2));  // one of 19 multiples by at least 0.5 decades
     EXPECT_NEAR(withLine(4.5), none, 1e-3);
 }
@@ -62,13 +62,13 @@ TEST_P(LineLossOnDevice, DetectsTonesAtMultiplesOfTheFrameRate) {
 TEST_P(LineLossOnDevice, GradientMatchesDifferences) {
     const test::HostTensor wanted = noise(4, 2), sound = noise(5, 2);
     const test::Signal made(*backend_, sound);
-    lossOf(made, wanted);
+    computeLoss(made, wanted);
     const std::vector<float> gradient = test::downloaded(*backend_, made.value.gradient);
     for (const std::int64_t at : {std::int64_t{3}, std::int64_t{500}, sound.shape.count() - 100}) {
         const auto lossAt = [&](double step) {
             test::HostTensor moved = sound;
             moved[at] += step;
-            return lossOf(test::Signal(*backend_, moved), wanted);
+            return computeLoss(test::Signal(*backend_, moved), wanted);
         };
         constexpr double kStep = 2e-4;
         const double expected = 2 * (lossAt(kStep) - lossAt(-kStep)) / (2 * kStep);
