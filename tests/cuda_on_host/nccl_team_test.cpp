@@ -119,7 +119,7 @@ TEST(NcclTeam, SumsInTheOrderOfTheRanks) {
     EXPECT_NE(backwards, inOrder(3, 1000));
 }
 
-TEST(NcclTeam, OneProcessWithoutAGpuMovesAllToTheHostPath) {
+TEST(NcclTeam, OneProcessWithoutAGpuRoutesAllSumsThroughTheHost) {
     for (const Summed& each : sumOver({"cuda:0", "cpu", "cuda:0"}, 100)) {
         EXPECT_FALSE(each.amongDevices);
         EXPECT_EQ(each.throughTheHost, 2);

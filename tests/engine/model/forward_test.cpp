@@ -171,7 +171,7 @@ TEST(ForwardErrors, IndividuallyLearnedLatentsHaveAFixedCount) {
                 [&] { forwardLogits(*network, batch); });
 }
 
-TEST(ForwardErrors, PositionsOutsideTheirTableAreRefused) {
+TEST(ForwardErrors, TokensPositionsAndEndsOutOfRangeAreRefused) {
     const ModelConfig config = networkCase("LearnedTables").config;
     const auto network = randomNetwork(config, 1);
     SequenceBatch batch = wholeRows(config, randomTokens(config, 13, 1), 1, 6);

@@ -29,14 +29,14 @@ double millions(const ModelConfig& config) {
     return std::round(static_cast<double>(parameterCount(config)) / 1e4) / 100;
 }
 
-TEST(ParameterSpecs, ImageNetHasThePapersCount) {
+TEST(ParameterSpecs, ImageNetHasThePapersParameterCount) {
     ModelConfig config = published(259, 60, 12289);
     config.positions.tables = PositionConfig::Tables::Learned;
     config.positions.rows = {66, 66, 5};
     EXPECT_EQ(millions(config), 770.09);
 }
 
-TEST(ParameterSpecs, SoundStreamModelsHaveThePapersCounts) {
+TEST(ParameterSpecs, SoundStreamModelsHaveThePapersParameterCounts) {
     const auto vocabulary = [](int levels) { return 3 + 1024 * levels; };
     EXPECT_EQ(millions(published(vocabulary(24), 24, 32768)), 366.32);
     EXPECT_EQ(millions(published(vocabulary(36), 24, 32768)), 391.50);

@@ -238,7 +238,7 @@ TEST(OfficialLayout, IgnoresTrainingAndSpeedSettings) {
     EXPECT_EQ(layoutOf(json).config, plain);
 }
 
-TEST(KrassermLayout, GiantMidiHasItsPublishedCount) {
+TEST(KrassermLayout, GiantMidiHasThePublishedParameterCount) {
     const PublishedLayout layout = layoutOf(krasserm({{"vocab_size", 389},
                                                       {"max_seq_len", 6144},
                                                       {"max_latents", 2048},
@@ -257,7 +257,7 @@ TEST(KrassermLayout, GiantMidiHasItsPublishedCount) {
     EXPECT_EQ(layout.config.tokenizer, "midi-events-krasserm");
 }
 
-TEST(KrassermLayout, MaestroHasItsPublishedCount) {
+TEST(KrassermLayout, MaestroHasThePublishedParameterCount) {
     const ModelConfig config = layoutOf(krasserm({{"vocab_size", 389},
                                                   {"max_seq_len", 2048},
                                                   {"max_latents", 1024},

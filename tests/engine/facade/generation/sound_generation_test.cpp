@@ -300,7 +300,7 @@ TEST_F(SoundGeneration, UnsupportedLevelCounts_AreRefused) {
     refuses(ErrorCode::BadRequest, "levels: 3 is out of range; the model makes 1 to 2", asked);
 }
 
-TEST_F(SoundGeneration, SecondsAreRoundedToWholeFrames) {
+TEST_F(SoundGeneration, SecondsAreRoundedUpToWholeFrames) {
     for (const auto& [seconds, frames] : {std::pair(0.001, 1), {0.04, 2}, {0.041, 3}, {1.0, 50}}) {
         SoundRequest asked = request({5});
         asked.seconds = seconds;

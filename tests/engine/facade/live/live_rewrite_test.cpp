@@ -289,7 +289,7 @@ TEST_F(FailedDraw, AReplayGivesTheSameTokens) {
     EXPECT_TRUE(engine.replay(request, music_->record(), events).same);
 }
 
-TEST_F(FailedDraw, AFailedForgetBeforeKeepsTheMusic) {
+TEST_F(FailedDraw, AFailedDiscardKeepsTheMusic) {
     begin(1, backend_);
     for (int i = 0; i < 2; ++i) parts_->draw(sampling_);
     const LiveRecord before = music_->record();

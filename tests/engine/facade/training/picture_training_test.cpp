@@ -87,7 +87,7 @@ TEST_F(PictureTraining, ScoresBytesByClassAndLatents) {
     EXPECT_LT(result.natsPerToken, result.kinds[0].byNgramOrder[0].perToken());
 }
 
-TEST_F(PictureTraining, ReportsTheNatsOfEveryByte) {
+TEST_F(PictureTraining, ReportsTheBitsOfEveryByte) {
     ScoreRequest request = scoring();
     const ScoreResult whole = engine_.run(request, events_);
     for (const PieceScore& piece : whole.pieces) {

@@ -197,7 +197,7 @@ TEST_F(SoundTraining, RefusesInvalidSound) {
             withModel("/training/mirror", true));
 }
 
-TEST(SoundMaterial, StartsEachSoundAtItsFirstFrame) {
+TEST(SoundMaterial, PiecesAreWholeSounds) {
     TrainingConfig config = TrainingConfig::fromJson(test::kTinySound);
     config.model.codes->codec = kSomeCodec;
     TrainRequest request;

@@ -282,7 +282,7 @@ TEST(DecoderOnly, LearnsWithoutChangingEncoderAndQuantiser) {
 }
 
 // Its decoder delays sound by the bands of a transform. Training and decoding remove the delay.
-TEST(CodecOfSpectra, LearnsItsDelay) {
+TEST(CodecOfSpectra, CompensatesTheDecodersDelay) {
     CodecConfig config = test::tinyCodec({});
     config.bands = 80;
     config.blocks = 2;
