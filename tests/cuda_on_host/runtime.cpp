@@ -390,7 +390,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
     *graph = std::exchange(stream->recording, nullptr);
     return cudaSuccess;
 }
-// A GPU accepts any priority; this only one above other queues' kernels, as a decode step needs.
+// A real GPU accepts every priority. The stand-in requires the greatest, which decode steps need.
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
     if (graph->priority != cuda_on_host::kGreatestPriority ||
         (flags & cudaGraphInstantiateFlagUseNodePriority) == 0)

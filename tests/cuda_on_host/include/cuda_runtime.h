@@ -332,7 +332,7 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(
     const cudaLaunchConfig_t at = *config;
     if (!cuda_on_host::mayHaveShared(reinterpret_cast<const void*>(kernel), at.dynamicSmemBytes))
         return cudaErrorInvalidValue;
-    // A GPU accepts any kernel; this only one that fits beside the previous kernel.
+    // A real GPU accepts every kernel. The stand-in only accepts one that fits beside the previous kernel.
     if (at.numAttrs > 0 && !cuda_on_host::prefersShared(reinterpret_cast<const void*>(kernel)))
         return cudaErrorInvalidValue;
     return cuda_on_host::give(at.stream, [at, kernel, ... copies = static_cast<Expected>(arguments)] {
