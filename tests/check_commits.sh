@@ -31,7 +31,7 @@ check() {
     fi
 }
 
-# As git finds it: the lines of the first paragraph, joined; comments do not count.
+# Like git: the lines of the first paragraph, joined, without comments.
 subject_of() { sed '/^#/d' "$1" | awk 'NF { line = line (line == "" ? "" : " ") $0; next } line != "" { exit } END { print line }'; }
 
 usage() {

@@ -10,12 +10,12 @@ from pathlib import Path
 SCRIPT = Path(__file__).resolve().parent / "check_commits.sh"
 GOOD = "session: Rebuild latents on a worker"
 BAD = "Rebuild latents on a worker"
-# Without what a git hook sets for the repository that it runs in.
+# Without variables that a git hook sets for its repository.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
 
 
 def check(*arguments, folder=None):
-    """(exit status, output) of the script."""
+    """Returns (exit status, output) of the script."""
     done = subprocess.run([SCRIPT, *arguments], capture_output=True, text=True, cwd=folder, env=ENVIRONMENT, check=False)
     return done.returncode, done.stdout + done.stderr
 

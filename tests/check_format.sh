@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Fails when a C++ file is not as clang-format would write it.
-#   check_format.sh [--fix]    --fix rewrites the files instead
+# Fails if a C++ file is not formatted as by clang-format.
+#   check_format.sh [--fix]    --fix formats the files instead
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 formatter=$(tests/clang_format.sh)
-# What is under version control; in an unpacked archive, what is there.
+# Files under version control; in an unpacked archive, all files.
 files() {
     if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
         git ls-files -z --cached -- '*.h' '*.cpp' '*.cu' '*.cuh'
@@ -14,7 +14,7 @@ files() {
     fi
 }
 
-# A file that is deleted and not yet committed is listed and not there.
+# Skips files that are deleted but still tracked.
 present() { files | while IFS= read -r -d '' file; do if [ -e "$file" ]; then printf '%s\0' "$file"; fi; done; }
 format() { present | xargs -0 -r -n 20 -P "$(nproc)" "$formatter" "$@"; }
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Fails when an #include goes against the engine's stack or against the arrows app -> ui, app -> engine.
+"""Fails when an #include violates the engine's stack or the directions app -> ui, app -> engine.
 
-    check_layers.py [FOLDER]     checks the project in FOLDER (default: the one that this file lies in)
+    check_layers.py [FOLDER]     checks the project in FOLDER (default: the one that contains this file)
 
-One line a violation: FILE:LINE: what was included and why it may not be. Exit status 0 when there is none, 1 otherwise.
+Prints one line per violation: FILE:LINE: the include and the reason. Exit status 0 without violations, 1 otherwise.
 """
 import re
 import sys
@@ -13,7 +13,7 @@ STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizer
          "facade"]
 WITHOUT_QT = {"audio", "files", "log", "signals", "midi", "tempo", "sounds", "duet", "rig", "osc", "storage", "jobs", "library", "gallery", "bundle", "teaching", "cli"}  # folders of app/ that run without a display
 WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone
-# What each folder of app/ but controllers/ may include of the others; controllers/ may include all but cli/.
+# Folders of app/ that each folder may include; controllers/ may include all but cli/.
 APP = {
     "files": set(),
     "settings": set(),
@@ -34,8 +34,8 @@ APP = {
     "signals": set(),
     "cli": {"files", "signals", "midi/events", "midi/file", "midi/api", "tempo", "audio", "duet", "rig", "osc", "pictures", "teaching"},
 }
-# Folders within a folder, and what each may include of the others there. Files that lie beside these folders may include all
-# of them; of the folders, only those with "" in their set may include such files.
+# Subfolders, and which others each may include. Files beside these subfolders may include all of them. Only subfolders with "" in
+# their set may include such files.
 PARTS = {
     "engine/facade": {
         "models": set(),
@@ -80,8 +80,8 @@ UI = ["theme", "widgets", "roll", "raster", "wave", "models", "pages", "main_win
 CONTROLLERS = ["words", "models", "play", "takes", "jobs", "generated", "image", "sound", "settings", "window"]  # folders of app/controllers, each over those before it
 EXTENSIONS = {".h", ".hpp", ".cuh", ".inl", ".c", ".cc", ".cpp", ".cu"}
 PUBLIC = "engine/include"
-# Where a file's #include is looked up, by top-level folder. The roots of the engine come last for the others, so that a
-# forbidden include is recognised as what it is.
+# Search folders of an #include, by top-level folder. The engine's roots come last for the others, so that a forbidden include is
+# recognised.
 ROOTS = ["app", "ui", "engine", PUBLIC, "tests"]
 
 COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
@@ -90,7 +90,7 @@ QT = re.compile(r'^Q[A-Z]\w*$|^Qt\w*(?:/|$)|/Q[A-Z]\w*$|^q[a-z]+\.h$')
 
 
 def without_comments(text):
-    """The text with every comment blanked, line numbers kept."""
+    """Returns the text with all comments blanked; line numbers stay the same."""
     def blank(match):
         part = match.group(0)
         return part if part[0] == '"' else re.sub(r"[^\n]", " ", part)
@@ -98,14 +98,14 @@ def without_comments(text):
 
 
 def read_includes(path):
-    """(line, name, quoted) of each #include."""
+    """Returns (line, name, quoted) of each #include."""
     text = without_comments(path.read_text(encoding="utf-8", errors="replace"))
     for match in INCLUDE.finditer(text):
         yield text.count("\n", 0, match.start()) + 1, match.group(1) or match.group(2), match.group(1) is not None
 
 
 def part_of(path):
-    """The part of the house that a project path lies in: ("engine", "tensor"), ("engine", "backends/cpu"), ("app", "midi")."""
+    """Returns the part of the project that contains a path: ("engine", "tensor"), ("engine", "backends/cpu"), ("app", "midi")."""
     steps = PurePosixPath(path).parts
     top, folder = steps[0], steps[1] if len(steps) > 2 else ""
     if path.startswith(PUBLIC + "/"):
@@ -118,7 +118,7 @@ def part_of(path):
 
 
 def resolve(root, source, name):
-    """The project path that an #include in `source` means, or None for a header from elsewhere."""
+    """Returns the project path of an #include in `source`, or None for an external header."""
     own = part_of(source)[0]
     for base in sorted(ROOTS, key=lambda r: r.split("/")[0] != own):
         found = PurePosixPath(base) / name
@@ -128,7 +128,7 @@ def resolve(root, source, name):
 
 
 def parts_refusal(source, target):
-    """Why a file in one of PARTS' folders may not include another of the same folder; None when it may."""
+    """Returns why a file in one of PARTS' folders may not include another of the same folder, or None if it may."""
     for folder, parts in PARTS.items():
         if not (source.startswith(folder + "/") and target.startswith(folder + "/")):
             continue
@@ -142,7 +142,7 @@ def parts_refusal(source, target):
 
 
 def engine_refusal(folder, target_top, target_folder, target):
-    """Why engine/`folder` may not include `target`; None when it may."""
+    """Returns why engine/`folder` may not include `target`, or None if it may."""
     if target_top != "engine":
         return f"engine never includes {target_top}"
     if folder == target_folder:
@@ -163,7 +163,7 @@ def engine_refusal(folder, target_top, target_folder, target):
 
 
 def controllers_refusal(folder, target_folder):
-    """Why app/`folder`, a folder of the controllers, may not include app/`target_folder`, another; None when it may."""
+    """Returns why app/`folder` of the controllers may not include the other one, app/`target_folder`, or None if it may."""
     steps = [name.removeprefix("controllers/") for name in (folder, target_folder)]
     if any(step not in CONTROLLERS for step in steps):
         return f"app/{folder if steps[0] not in CONTROLLERS else target_folder} is not in the stack of the controllers"
@@ -173,7 +173,7 @@ def controllers_refusal(folder, target_folder):
 
 
 def app_refusal(folder, target_folder, target):
-    """Why app/`folder` may not include `target` in app/`target_folder`, another; None when it may."""
+    """Returns why app/`folder` may not include `target` in app/`target_folder`, another folder, or None if it may."""
     if target_folder == "cli":
         return "the command line stands beside the window"
     if folder not in APP:
@@ -184,12 +184,12 @@ def app_refusal(folder, target_folder, target):
 
 
 def is_built_without_program(source):
-    """Whether it is of those tests and benchmarks that a build of the engine alone has."""
+    """Returns whether the file is a test or benchmark in a build of only the engine."""
     return source.startswith(("tests/engine/", "tests/support/", "tests/benchmarks/")) and not source.startswith("tests/benchmarks/app/")
 
 
 def refusal(source, target):
-    """Why the project file `source` may not include the project file `target`; None when it may."""
+    """Returns why the project file `source` may not include the project file `target`, or None if it may."""
     if why := parts_refusal(source, target):
         return why
     top, folder = part_of(source)
@@ -233,11 +233,11 @@ def qt_refusal(source):
 
 
 def find_cycles(edges):
-    """One cycle for each group of nodes that reach each other, as [a, b, a]. `edges`: node -> set of nodes."""
+    """Returns one cycle for each strongly connected group of nodes, as [a, b, a]. `edges`: node -> set of nodes."""
     cycles, done = [], set()
 
     def visit(node, path, on_path):
-        # Depth first; a node on the path that is met again closes a cycle.
+        # Depth first; reaching a node of the current path closes a cycle.
         path.append(node)
         on_path.add(node)
         for following in sorted(edges.get(node, ())):
@@ -256,7 +256,7 @@ def find_cycles(edges):
 
 
 def check(root):
-    """(violations, files read, includes read) of the project in `root`."""
+    """Returns (violations, files read, includes read) of the project in `root`."""
     violations, file_edges, folder_edges, count = [], {}, {}, 0
     files = [p for top in ("engine", "app", "ui", "tests") for p in sorted((root / top).rglob("*"))
              if p.suffix in EXTENSIONS and p.is_file()]

@@ -43,7 +43,7 @@ HOUSE = {
 
 class CheckLayers(unittest.TestCase):
     def check(self, changes):
-        """The violations of the house above with `changes` (path -> text) made to it."""
+        """Returns the violations of the sample project above with `changes` (path -> text)."""
         with tempfile.TemporaryDirectory() as folder:
             for path, text in (HOUSE | changes).items():
                 file = Path(folder) / path

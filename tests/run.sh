@@ -39,18 +39,18 @@ shell_syntax() {
     return $status
 }
 
-# JACK counts eight servers on a machine and never forgets one that was killed, whoever started it; nor does its database of metadata,
-# which makes each client wait for 100 seconds where one was killed that just made it.
+# JACK allows eight servers on a machine and never forgets a killed one. Neither does its metadata database, which delays each
+# client by 100 seconds if a client was killed while creating it.
 forget_dead_jack_servers() {
     grep -qsxE 'jackd|jackdbus' /proc/[0-9]*/comm ||
         rm -rf /dev/shm/jack-shm-registry /dev/shm/jack-[0-9]*-[0-9]* "/dev/shm/jack_db-$(id -u)" 2>/dev/null || true
 }
 
-# The number that a JUnit report gives for one of its totals.
+# Returns one of the totals of a JUnit report.
 total() { sed -n "s/.*<testsuite .*[[:space:]]$1=\"\([0-9]*\)\".*/\1/p; s/^[[:space:]]*$1=\"\([0-9]*\)\".*/\1/p" "$2" | head -n 1; }
 
-# Tests that bound a time may fail beside others on a busy machine. Each test that failed runs once more, alone; it counts as
-# passed if it passes then, and its name is printed.
+# Tests with time limits may fail on a busy machine. Each failed test runs once more, alone. If it passes then, it counts as passed
+# and its name is printed.
 rerun_failed() {
     local report=$root/build/$preset/junit-alone.xml
     rm -f "$report"
@@ -67,7 +67,7 @@ run_ctest() {
     rm -f "$report"
     forget_dead_jack_servers
     printf 'Tests\n'
-    # Two places a processor (continuo_add_test in CMakeLists.txt).
+    # Two job slots per CPU (continuo_add_test in CMakeLists.txt).
     ctest --test-dir "build/$preset" --parallel "$((2 * $(nproc)))" --output-on-failure --output-junit "$report" || true
     tests=$(total tests "$report" 2>/dev/null || true)
     if [ -z "$tests" ] || [ "$tests" -eq 0 ]; then
@@ -83,7 +83,7 @@ run_ctest() {
 if [ "$install" = 1 ]; then
     install_packages installer/packages-build.txt installer/packages-test.txt
     cuda_headers
-    step clang-format "Finding clang-format 14" tests/clang_format.sh --fetch || true  # the check of the format then says what is missing
+    step clang-format "Finding clang-format 14" tests/clang_format.sh --fetch || true  # reported by the format check
 fi
 
 begin=$SECONDS

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the program's pictures from a real performance: a MIDI file plays in one's place, the model answers live, continues
-# several times, and each picture shows what came of it. By hand, not by run.sh: about ten minutes.
+# Makes the program's screenshots from a real performance: a MIDI file replaces the player, the model answers live and continues
+# several times. Run by hand, not by run.sh; takes about ten minutes.
 #   screenshots.sh [FOLDER [PROGRAM [LANGUAGE]]]    FOLDER: where to (build/screenshots); PROGRAM: build/release/app/continuo, else
 #                                                   that of dev or tests; LANGUAGE: en or de (en)
 # Needs xvfb, xdotool, imagemagick, python3; with jackd2 the status line shows live sound.
@@ -63,7 +63,7 @@ begin() {
     sleep 3
 }
 
-# focus TITLE: there is no window manager to do it. A window may be visible a moment before it can have the focus.
+# focus TITLE: sets the focus, because there is no window manager. A window may be visible a moment before it can be focused.
 focus() {
     local tries
     for tries in $(seq 30); do
@@ -81,7 +81,7 @@ end() {
 
 click() { xdotool mousemove $(($1 * scale)) $(($2 * scale)) click 1; sleep 0.5; }
 keys() { for key in "$@"; do xdotool key "$key"; sleep 0.5; done; }
-# picture NAME [dialog]: of the screen, or of the dialog that has the focus; without the focus' ring and without a pointer over anything
+# picture NAME [dialog]: captures the screen, or the dialog that has the focus, without focus ring and hovered controls
 picture() {
     local name=$1 focused what=root
     focused=$(xdotool getwindowfocus)
@@ -99,7 +99,7 @@ picture() {
 python3 - resources/primers/schubert-impromptu.mid "$work/performance.mid" <<'END'
 import struct, sys
 
-PHRASES = ((0.0, 12.0, 0.0), (12.0, 24.0, 14.0))  # from, to, delayed by; seconds
+PHRASES = ((0.0, 12.0, 0.0), (12.0, 24.0, 14.0))  # from, to, delay; seconds
 
 
 def number(data, at):
@@ -166,12 +166,12 @@ for tick, event in kept + [(kept[-1][0], b"\xff\x2f\x00")]:
 open(sys.argv[2], "wb").write(data[:8] + struct.pack(">HH", 0, 1) + data[12:14] + b"MTrk" + struct.pack(">I", len(body)) + body)
 END
 
-# The places of what is clicked, in the window's own pixels.
+# Positions of clicked items in window pixels.
 row_a="60 233" row_c="60 288" open_c="19 288" later="1010 400" play="350 48" queue="60 862" queue_head="60 644"
-# In Image: the button that says how a picture was made; a moment until half of it is made.
+# In Image: the button that shows how a picture was made; the time until half of it is drawn.
 info="750 87" making=2
 
-# order WORDS: as the palette finds it, whatever has the focus
+# order WORDS: runs a command of the palette, whatever has the focus
 order() {
     keys ctrl+k
     xdotool type --delay 20 "$1"
@@ -180,7 +180,7 @@ order() {
 star='with a star' surprise=Surprise
 [ "$language" = en ] || star=Stern surprise=Überraschung
 
-# The model for pictures that comes along, else a little one that learns squares and discs here.
+# Uses the bundled picture model, or trains a small one on squares and discs here.
 if [ ! -e resources/models/emoji-32.safetensors ]; then
     mkdir "$work/models"
     python3 tests/benchmarks/made_up_pictures.py "$work"
@@ -189,7 +189,7 @@ if [ ! -e resources/models/emoji-32.safetensors ]; then
     export CONTINUO_MODELS=$work/models
 fi
 
-# images NAME SCHEME SCALE: the example that comes along is completed eight times, caught on its way; then what is known of one
+# images NAME SCHEME SCALE: completes the bundled example eight times, captures it halfway, then its details
 images() {
     local name=$1
     begin "$2" "$3" --no-first-run --data "$work/data-$1-$3" resources/primers/slightly-smiling-face.png
@@ -247,7 +247,7 @@ click $queue_head
 sleep 28
 end
 
-# shoot NAME SCHEME SCALE [WORDS]: branch A plays; the command of these words was given
+# shoot NAME SCHEME SCALE [WORDS]: branch A plays, after running the palette command WORDS
 shoot() {
     local name=$1
     begin "$2" "$3" --no-first-run

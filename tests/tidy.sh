@@ -25,14 +25,14 @@ case ${1:-} in
     *) files=("$@") ;;
 esac
 
-# Only what is compiled: fuzz targets, for one, need another compiler.
+# Only compiled sources: fuzz targets, for example, need another compiler.
 compiled=()
 for file in "${files[@]}"; do
     grep -qF "/$file\"" "$build/compile_commands.json" && compiled+=("$file")
 done
 [ ${#compiled[@]} -gt 0 ] || { echo "tidy: no source to look at"; exit 0; }
 
-# clang-tidy counts what it suppressed in other people's headers on stderr; findings come on stdout.
+# clang-tidy prints counts of suppressed warnings to stderr and findings to stdout.
 status=0
 printf '%s\0' "${compiled[@]}" | xargs -0 -n 1 -P "$(nproc)" clang-tidy -p "$build" --quiet 2>/dev/null || status=1
 echo "tidy: ${#compiled[@]} files, $([ $status = 0 ] && echo nothing found || echo see above)"

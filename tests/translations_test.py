@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Fails when a string of the window has no whole translation, or the German breaks its rules.
+"""Fails when a string of the window lacks a complete translation, or when the German breaks its rules.
 
-    translations_test.py     compares resources/translations/ with what lupdate finds in the sources, and looks through
-                             the German strings and manual: nobody is addressed as "Sie", and an ellipsis follows a
-                             no-break space
+    translations_test.py     compares resources/translations/ with lupdate's output for the sources, and checks the German
+                             strings and manual: no form of address "Sie", and a no-break space before each ellipsis
 
-One line a flaw: the file, the context, the string, what is wrong. LUPDATE names another lupdate than Debian's.
+Prints one line per flaw: the file, the context, the string, the reason. LUPDATE names another lupdate than Debian's.
 """
 import re
 import subprocess
@@ -30,13 +29,13 @@ AFTER_WORD = re.compile(r"[\w”“»)%] ?$")
 
 
 def read(path):
-    """{(context, source, comment): message element} of a .ts file."""
+    """Returns {(context, source, comment): message element} of a .ts file."""
     return {(context.findtext("name"), message.findtext("source"), message.findtext("comment") or ""): message
             for context in ElementTree.parse(path).getroot().iter("context") for message in context.iter("message")}
 
 
 def flaws_of_text(source, text):
-    """What the translation of one string has lost."""
+    """Returns what the translation of one string lacks."""
     if not text.strip():
         yield "no translation"
         return
@@ -56,7 +55,7 @@ def begins_sentence(before):
 
 
 def flaws_of_german(text):
-    """What breaks the rules of the German strings. One in which "Sie" might be "they" has to be written otherwise."""
+    """Returns violations of the German rules in a string. A string in which "Sie" could mean "they" must be reworded."""
     for found in POLITE.finditer(text):
         before, rest = text[: found.start()], text[found.start():]
         if found.group() != "Sie" or not begins_sentence(before) or POLITE_VERB.match(rest):
@@ -66,7 +65,7 @@ def flaws_of_german(text):
 
 
 def flaws_of_german_manual(text):
-    """The same of running text, where a sentence may begin with "they", and the name of a button with an ellipsis."""
+    """Returns the same for running text, in which a sentence may begin with "they" and button names contain an ellipsis."""
     for found in POLITE.finditer(text):
         if not begins_sentence(text[: found.start()]):
             yield text.count("\n", 0, found.start()) + 1, f"addresses the reader, {found.group()}"
@@ -76,7 +75,7 @@ def flaws_of_german_manual(text):
 
 
 def flaws_of_message(message, rules):
-    """rules: a function from a translation's text to the flaws that its language knows."""
+    """Checks translations. rules: a function from a translation to the flaws that are specific to its language."""
     translation = message.find("translation")
     if translation is None or translation.get("type"):
         yield translation.get("type") if translation is not None else "no translation"
@@ -91,7 +90,7 @@ def flaws_of_message(message, rules):
 
 
 def same_mnemonics(messages):
-    """Keys that two strings of one context share; a menu's strings come from one."""
+    """Returns keyboard shortcuts shared by two strings of one context; the strings of a menu have one context."""
     taken = {}
     for (context, source, comment), message in messages.items():
         key = MNEMONIC.search(message.findtext("translation") or "")
@@ -102,7 +101,7 @@ def same_mnemonics(messages):
 
 
 def flaws(found, given, rules):
-    """(key, flaw) of each string in which what lupdate found and what a file gives differ."""
+    """Returns (key, flaw) of each string that differs between lupdate's output and a file."""
     for key in found.keys() - given.keys():
         yield key, "missing"
     for key in given.keys() - found.keys():

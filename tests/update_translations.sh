@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Brings the .ts files up to what the sources say: new strings come in unfinished, those that are gone go.
+# Updates the .ts files from the sources: adds new strings as unfinished, removes obsolete ones.
 #   update_translations.sh [FOLDER]    FOLDER: where the files are (resources/translations)
 # LUPDATE names another lupdate than Debian's (package qt6-l10n-tools).
 set -euo pipefail
@@ -13,7 +13,7 @@ command -v "$lupdate" >/dev/null || {
     exit 1
 }
 
-# update FILE OPTIONS...: without the headers' folders, contexts would lack their namespaces and nothing would be translated.
+# update FILE OPTIONS...: without the header folders, contexts would lack their namespaces and nothing would be translated.
 update() {
     local file=$1
     shift
@@ -22,7 +22,7 @@ update() {
 }
 
 update "$folder/continuo_de.ts" -target-language de
-update "$folder/continuo_en.ts" -target-language en -pluralonly  # English needs its plurals alone
+update "$folder/continuo_en.ts" -target-language en -pluralonly  # English only needs plural forms
 for file in "$folder"/continuo_*.ts; do
     printf '%s: %d unfinished\n' "$file" "$(grep -c 'type="unfinished"' "$file" || true)"
 done

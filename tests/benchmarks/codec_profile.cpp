@@ -1,5 +1,5 @@
-// Where the time of a codec's network goes, op by op: training steps of 1 s rows without the losses, then
-// encoding and decoding, whole and frame by frame:
+// Profiles a codec's network op by op: training steps of 1 s rows without the losses, then encoding and
+// decoding, whole and frame by frame:
 //   codec_profile [CHANNELS EMBEDDING [BATCH [THREADS [DEVICE]]]]
 #include <algorithm>
 #include <cstdio>

@@ -4,12 +4,12 @@
     codec_table.py [--cli FILE] [--codec NAME:MODEL:LEVELS ...] [--lyra FOLDER] [--opus KBIT ...] [--seconds S]
                    [--files N] FOLDER
 
-FOLDER holds sound files whose names begin with their group (piano-.., real-.., make_codec_set.py). Of each group N files
-(6) are taken, the first S seconds of each (10). MODEL is a codec for `continuo-cli codec`; --lyra the folder with
+FOLDER contains sound files whose names begin with their group (piano-.., real-.., make_codec_set.py). N files (6) of each
+group are used, the first S seconds of each (10). MODEL is a codec for `continuo-cli codec`; --lyra names the folder of
 lyra_roundtrip.py; --opus needs opusenc and opusdec.
-  log-mel    dB, mean difference of 80 Slaney mel bands, windows of 1,024 every 256; lower is nearer
-  SI-SNR     dB, higher is nearer
-  lines      dB that multiples of 200 Hz above 2 kHz stand out, decoded minus original; the worst file
+  log-mel    dB, mean difference of 80 Slaney mel bands, windows of 1,024 every 256; lower is better
+  SI-SNR     dB, higher is better
+  lines      dB by which multiples of 200 Hz above 2 kHz exceed their surroundings, decoded minus original; the worst file
   ViSQOL     audio mode, 1 to 5
 Needs numpy, scipy, soundfile and soxr, and visqol-python for ViSQOL.
 """
@@ -35,7 +35,7 @@ def read(path, rate=RATE):
 
 
 def mel_bank(bands=80, size=1024):
-    """Slaney's scale: linear up to 1 kHz, logarithmic beyond, filters of area 1."""
+    """Returns filters on Slaney's scale: linear up to 1 kHz, logarithmic above, each of area 1."""
     step = 27 / np.log(6.4)
     to_hz = lambda mel: np.where(mel < 15, mel * 1000 / 15, 1000 * np.exp((mel - 15) / step))
     top = 15 + step * np.log(RATE / 2 / 1000)
@@ -91,7 +91,7 @@ def run(*words):
 
 
 def coders(args):
-    """(name, function from a WAV file to a WAV file)"""
+    """Returns (name, function from a WAV file to a WAV file)."""
     def ours(model, levels):
         def code(source, to):
             codes = to.with_suffix(".codes")

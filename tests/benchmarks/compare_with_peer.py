@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Runs Continuo and the PyTorch peer on the same shapes, threads and hour, and writes the table of both.
+"""Runs Continuo and the PyTorch peer with the same shapes and threads, alternating, and writes a table of both.
 
     python3 tests/benchmarks/compare_with_peer.py --cli build/release/app/cli/continuo-cli --peer PEER.py --python VENV/bin/python
         [--shapes 10.8,28.5] [--only decode,empty,prefill,train] [--train-context 1024]
         [--products build/dev/tests/benchmarks/continuo_products_benchmark] [--markdown build/peer.md]
 
-PEER.py is perceiver_ar_torch.py; VENV holds a current torch. Each figure is a median within its run; runs of both programs
-alternate, so a machine that changes its speed changes both. With --products a rate of training or prefill is also told as
-a share of the fastest product of 1,024 rows that this machine makes in that type, by the engine or by oneDNN alone.
+PEER.py is perceiver_ar_torch.py; VENV contains a current torch. Each figure is a median within its run. Runs of both programs
+alternate, so a machine that changes its speed affects both. With --products a rate of training or prefill is also given as
+a share of the fastest product of 1,024 rows on this machine in that type, by the engine or by oneDNN alone.
 """
 import argparse
 import datetime
@@ -50,7 +50,7 @@ def machine():
 
 
 def product_rates(program, threads):
-    """GFLOP/s of the fastest product of 1,024 rows on so many threads, by type."""
+    """Returns GFLOP/s of the fastest product of 1,024 rows with `threads` threads, by type."""
     best = {}
     for line in subprocess.run([program], capture_output=True, text=True, check=True, timeout=600).stdout.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""How dense continuations are beside what the pianists themselves played on.
+"""Compares the note density of continuations with that of the pianists' own music.
 
     continued_density.py LIST FROM SECONDS FOLDER...
 
-LIST names a MIDI file in each line; FOLDER/I.mid is what goes on from its I-th one at second FROM, for SECONDS, as
-continuo-cli generate midi --to FROM --seconds SECONDS --only-continuation writes it. A line a folder: strokes a second
+LIST names a MIDI file in each line; FOLDER/I.mid continues its I-th file from second FROM for SECONDS, as written by
+continuo-cli generate midi --to FROM --seconds SECONDS --only-continuation. Prints a line per folder: strokes per second
 of both, the ratio of the sums, and the geometric mean of the pieces' ratios with its standard error.
 """
 import functools
@@ -15,7 +15,7 @@ from midi_seconds import continued, messages_of
 
 
 def strokes_of(path):
-    """Seconds of the strokes in a file, in order."""
+    """Returns the times of the strokes in a file in seconds, in order."""
     return [second for second, status, _, velocity in messages_of(path) if status >> 4 == 9 and velocity > 0]
 
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""How far continuations move from what they go on from, beside how far the pianists themselves did.
+"""Measures how far continuations move away from their prompts, compared with the pianists' own music.
 
     continued_likeness.py LIST FROM SECONDS FOLDER...
 
-LIST and FOLDER are those of continued_density.py. A line for the pianists and one a folder: how much the SECONDS after
-second FROM differ from what was played before it, as the root mean square over the pieces, of the mean velocity, of the
-velocities' standard deviation, of the mean pitch, of the strokes a second and of the notes' median length (these two as
-factors), and the cosine between the pitch classes of both, each class by how often it is struck. Of pieces whose
-continuation is there and that have ten notes in each part; voices of the General MIDI program 52 are left out.
+LIST and FOLDER are those of continued_density.py. Prints a line for the pianists and one per folder: the difference between
+the SECONDS after second FROM and the music before it. Differences are root mean squares over the pieces, of the mean
+velocity, the velocities' standard deviation, the mean pitch, the strokes per second and the notes' median length (the last
+two as factors), and the cosine between the pitch-class histograms. Only pieces with a continuation and at least ten notes
+in each part count; voices of the General MIDI program 52 are left out.
 """
 import math
 import statistics
@@ -20,7 +20,7 @@ SINGER = 52
 
 
 def notes_of(path, begin, end):
-    """Notes struck between two seconds: (pitch, velocity, length). One that never ends has the rest of the file."""
+    """Returns notes struck between two times as (pitch, velocity, length). Notes without an end last until the end of the file."""
     sounding, programs, notes, last = {}, {}, [], begin
     for last, status, key, value in messages_of(path):
         kind, channel = status >> 4, status & 15
@@ -45,7 +45,7 @@ def features_of(notes, seconds):
 
 
 def likeness(heard, after):
-    """The cosine between the pitch classes of two lists of notes."""
+    """Returns the cosine of the pitch-class histograms of two lists of notes."""
     counts = [[sum(key % 12 == each for key, _, _ in notes) for each in range(12)] for notes in (heard, after)]
     return sum(a * b for a, b in zip(*counts)) / math.prod(math.sqrt(sum(n * n for n in each)) for each in counts)
 

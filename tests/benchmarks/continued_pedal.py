@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""How the pedal is used in continuations beside what the pianists themselves played on.
+"""Compares the use of the pedal in continuations with that in the pianists' own music.
 
     continued_pedal.py LIST FROM SECONDS FOLDER...
 
-LIST and FOLDER are those of continued_density.py. A line for the pianists and one a folder: the share of the time with
-the pedal down, how often it goes down in a minute, how long it is down and up (half and nine tenths of the times), and
-how often it is up for 5 s or more, all of these together and the longest. Of pieces whose continuation is there.
+LIST and FOLDER are those of continued_density.py. Prints a line for the pianists and one per folder: the share of time with
+the pedal down, presses per minute, the duration of presses and of releases (median and 90th percentile), and of releases of
+5 s or more their number, sum and maximum. Only pieces with a continuation count.
 """
 import sys
 
 from midi_seconds import continued, messages_of
 
-PEDAL, DOWN = 64, 64  # controller; its least value that counts as down
-FORGOTTEN = 5  # seconds without it
+PEDAL, DOWN = 64, 64  # controller; smallest value that counts as down
+FORGOTTEN = 5  # seconds without pedal
 
 
 def spans_of(path, begin, end):
-    """When the pedal is down and up between two seconds: (down, seconds) in order."""
+    """Returns the stretches with pedal down and up between two times as (down, seconds), in order."""
     down, since, spans = False, begin, []
     for second, status, controller, value in messages_of(path):
         if status >> 4 != 0xb or controller != PEDAL or second >= end or (value >= DOWN) == down:

@@ -1,15 +1,15 @@
-// The copy task of the Perceiver AR paper (arXiv 2202.07765, section 5.1) in a size that two cores learn:
-// random tokens, then the same tokens again, and only the second half can be foretold, from a place further
-// back than the latents reach. What is counted is on sequences that training never saw.
+// The copy task of the Perceiver AR paper (arXiv 2202.07765, section 5.1) at a size for two cores. A sequence
+// has random tokens and then the same tokens again. Only the second half is predictable, from further back
+// than the latents reach. Accuracy is measured on unseen sequences.
 //   copy_task [CONTEXT LATENTS BATCH MINUTES [CHANNELS LAYERS [THREADS [DEVICE [SEED [COARSE [TAPS
 //   [MOVED]]]]]]]]
-// One line every 50 steps: steps, minutes, nats a token and the share of tokens that are copied right, on
-// unseen sequences. Where to look is a needle in a haystack, so it is learned from coarse to fine: with
-// COARSE 8 the run begins with an eighth of the tokens and of the latents, at positions 8 apart, so that the
-// place to look is as many positions back as in the end; when 95 % are copied right, the tokens double and
-// the positions close up. COARSE 1: no such stages. The last stage is the task itself.
-// MOVED 1: other random tokens lie between the two, as many as it happens, so that the place cannot be known
-// by its distance, but by what stood before it. TAPS: so many of the tokens before its own an input has.
+// Prints a line every 50 steps: steps, minutes, nats per token and the share of correctly copied tokens. The
+// position to attend to is hard to find, so training goes from coarse to fine. With COARSE 8 it starts with
+// an eighth of the tokens and latents, at positions 8 apart, so that the distance to the copied token is the
+// final one. At 95 % accuracy the tokens double and the positions close up. COARSE 1: no such stages. The
+// last stage is the task itself.
+// MOVED 1: a random number of other tokens separates the halves, so that the position follows only from the
+// tokens before it, not from the distance. TAPS: number of previous tokens that each input includes.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -50,7 +50,7 @@ struct Stage {
     bool moved;
 };
 
-// Rows that end anywhere in the second half, where the latents' targets are all copies.
+// Rows that end anywhere in the second half, where all targets of the latents are copies.
 TrainingBatch batchOf(const Stage& stage, std::int64_t rows, std::uint64_t seed, std::uint64_t step) {
     const std::int64_t half = stage.half, latents = stage.latents;
     std::vector<std::vector<std::int32_t>> all;
@@ -126,7 +126,7 @@ void learn(const std::vector<std::string>& words) {
     TrainingOptions options;
     options.batch = batch;
     options.schedule = {Schedule::Kind::Constant, 1e-3, 100, 1};
-    options.optimizer.beta2 = 0.98;  // a symbol that is met seldom is learned as fast
+    options.optimizer.beta2 = 0.98;  // rare symbols learn as fast
     options.seed = seed;
     Trainer trainer(config, openTestDevice(words.size() > 7 ? words[7] : "cpu", number(6, 2)), options);
     std::printf("context %d, latents %d, batch %d, %lld parameters; ln V = %.3f\n", context, latents, batch,

@@ -1,5 +1,4 @@
-// Where the time of a decode step goes, op by op, each run by itself, and how long a whole step takes as it
-// is run otherwise:
+// Profiles a decode step op by op, each run separately, and times a whole step as it normally runs:
 //   decode_profile [CHANNELS LAYERS [f32|bf16|int8 [PROMPT LATENTS [THREADS [ROWS]]]]]
 #include <algorithm>
 #include <cstdio>
@@ -37,7 +36,7 @@ void profile(const std::vector<std::string>& words) {
     const int rows = number(6, 1);
     const std::shared_ptr<Backend> plain = openTestDevice("cpu", number(5, 2));
     const auto profiling = std::make_shared<ProfilingBackend>(plain);
-    // The median step of each op: machines are shared.
+    // The median step of each op, because machines are shared.
     std::map<std::string, std::vector<double>> seconds;
     std::map<std::string, std::int64_t> calls;
     for (const bool whole : {false, true}) {

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""How dense the notes of MIDI files are.
+"""Measures the note density of MIDI files.
 
-    density.py FILE.mid...      files that continuo-cli generate midi --only-continuation wrote
+    density.py FILE.mid...      files written by continuo-cli generate midi --only-continuation
 
-A line a file: strokes a second, and the longest wait between two.
+Prints a line per file: strokes per second, and the longest wait between two.
 """
 import sys
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes a model of small pictures into the beginning of one of larger pictures, for `continuo-cli train --from`.
+"""Makes initial weights for a model of larger pictures from a model of small ones, for `continuo-cli train --from`.
 
     enlarge_picture_model.py SMALL.safetensors CONFIG.json OUT.safetensors
 
-CONFIG is the larger model's, a preset of `train`, with the same channels, layers and vocabulary as SMALL. All weights
-stay as they are but the tables of the places along an axis that grows: those are stretched, so that a pixel begins
-with what the small model knew of that spot of its picture.
+CONFIG is that of the larger model, a preset of `train`, with the same channels, layers and vocabulary as SMALL. All weights
+are copied, except position tables along an axis that grows. Those are interpolated, so that a pixel starts with the small
+model's values for the same place in the picture.
 """
 import array
 import json
@@ -13,7 +13,7 @@ import struct
 import sys
 from pathlib import Path
 
-FIRST_CELL = 2  # rows of a table before it: one that nothing uses, and the tokens that lead
+FIRST_CELL = 2  # earlier rows of a table: an unused one, and those of the leading tokens
 
 
 def read(path):
@@ -32,7 +32,7 @@ def floats(data, dtype):
 
 
 def stretched(values, rows, channels):
-    """A table of so many rows; each cell's is that between its neighbours of the smaller grid."""
+    """Returns a table with `rows` rows; each cell is interpolated between its neighbours of the smaller grid."""
     cells, wanted = len(values) // channels - FIRST_CELL, rows - FIRST_CELL
     table = values[:FIRST_CELL * channels]
     for cell in range(wanted):

@@ -1,11 +1,9 @@
-// How far FAVOR+ attention is from softmax attention, by features and kernel (Choromanski and others,
-// "Rethinking Attention with Performers", figure 4).
-//
+// Measures the error of FAVOR+ attention against softmax attention, by features and kernel (Choromanski and
+// others, "Rethinking Attention with Performers", figure 4).
 //   favor_errors [DRAWS [LENGTH [SEED]]]      60 draws, 1,024 positions
-//
 // One head of 16 channels that sees all positions. q and k are SCALE * N(0, 1), v is N(0, 1); each draw has
-// inputs and a matrix of its own. A figure is the median over the draws of the mean squared difference of the
-// outputs; R counts features, of which Hyperbolic and Trigonometric have two a row of the matrix.
+// its own inputs and matrix. A figure is the median over the draws of the mean squared difference of the
+// outputs. R counts features; Hyperbolic and Trigonometric have two per row of the matrix.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -41,7 +39,7 @@ constexpr Kind kKinds[] = {
     {"reg-ort", FeatureKernel::Positive, Lengths::Root, true},
 };
 
-// The inputs of a draw, and softmax attention of them.
+// The inputs of a draw, and their softmax attention.
 class Draw {
 public:
     Draw(Backend& backend, std::int64_t length, double scale, std::uint32_t seed)

@@ -1,13 +1,10 @@
-// Time and memory of FAVOR+ attention and of softmax attention by length (Choromanski and others, "Rethinking
-// Attention with Performers", figure 3): one causal layer of heads of 64 channels, forward, and forward with
-// gradients.
-//
+// Time and memory of FAVOR+ and softmax attention by length (Choromanski and others, "Rethinking Attention
+// with Performers", figure 3): one causal layer of heads of 64 channels, forward, and forward with gradients.
 //   favor_speed [HEADS [FEATURES [LONGEST [THREADS [f32|bf16]]]]]      4 heads, 256 features, 512 to 32,768
-//
-// Times are what all threads have worked, which a busy machine lengthens less, and the least of some tries.
-// FAVOR+ includes its feature maps. Memory is what a pass with gradients takes beside its inputs and their
-// gradients. The type is that of softmax attention's products. The slope is that of
-// the logarithms, from each length to the next.
+// Times are CPU times of all threads, which a busy machine affects less, and the least of some tries. FAVOR+
+// includes its feature maps. Memory is that of a pass with gradients, without its inputs and their gradients.
+// The type is that of softmax attention's products. The slope is that of the logarithms, from each length to
+// the next.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -28,7 +25,7 @@ namespace {
 constexpr std::int64_t kWidth = 64, kShortest = 512;
 constexpr double kSecondsOfTries = 2;
 
-// That all threads of this process have worked.
+// Returns the CPU time of all threads of this process.
 double workedSeconds() {
     timespec now{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -52,7 +49,7 @@ struct Times {
     double megabytes = 0;
 };
 
-// attend(pass, q, k, v), forward and back.
+// attend(pass, q, k, v), forward and backward.
 template <class Attend>
 Times timesOf(const std::shared_ptr<Backend>& backend, const Shape& shape, DType compute,
               const Attend& attend) {

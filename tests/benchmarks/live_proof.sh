@@ -2,7 +2,7 @@
 # Plays with the whole program at a JACK server whose dummy driver keeps time, and prints a table of the goals.
 #   tests/benchmarks/live_proof.sh [--minutes M] [--frames N] [--build FOLDER] [FILE.mid ...]
 # N: of a block of JACK's (128).
-# The files are what the pianist plays, real performances; without any, the primers.
+# The pianist plays the files, real performances (default: the primers).
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 minutes=10

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Whose are the xruns of a JACK server with the dummy driver? Counts them beside a client that does nothing,
-# the program's devices, and a model that plays; each with a server of its own.
+# Finds the cause of xruns at a JACK server with the dummy driver. Counts them beside an idle client, the program's devices, and a
+# model that plays, each with its own server.
 #   tests/benchmarks/live_xruns.sh [--seconds S] [--build FOLDER] [KIND ...]
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes a little model's material where no model for pictures comes along: squares and discs of 32 x 32 in classes.
+"""Writes training material for a small picture model: squares and discs of 32 x 32 pixels in classes.
 
     made_up_pictures.py OUT     OUT/made-up.pictures, OUT/made-up.json (a config for continuo-cli train)
 """
@@ -13,7 +13,7 @@ COLOURS = {"red": (214, 69, 65), "green": (64, 160, 92), "blue": (52, 110, 214)}
 
 
 def picture(generator, colour):
-    """Bytes of a square or a disc somewhere on white."""
+    """Returns the bytes of a square or disc at a random position on white."""
     disc, half = generator.random() < 0.5, generator.randrange(6, 12)
     left, top = generator.randrange(half, SIDE - half), generator.randrange(half, SIDE - half)
     result = bytearray()

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Makes the sound that the general codec learns from, and the sound that is held out: WAV files, 16 kHz mono 16 bit.
+"""Makes the training and held-out sound of the general codec: WAV files, 16 kHz mono 16 bit.
 
     make_codec_set.py [--hours H] [--jobs N] SOUND MIDI DEBIAN OUT
 
-SOUND is a folder with pianos/, real-piano/, world/, instruments/ and valid.txt, the list of what is held out; MIDI has
-the performances and manifest.tsv beside it; DEBIAN is where the packages sonic-pi-samples, naev-data, ufoai-music and
-fretsonfire-songs-sectoid are unpacked. Into OUT go train/ and valid/. A file's name begins with its group: piano, real,
-band, world, notes, music or loops. --hours: of sampled pianos (4); the other groups are as long as their sources.
-The same words give the same bytes; what is there already is not made again. Only music is taken whose licence is
-CC0, public domain, MIT or CC BY. Needs numpy, scipy, soundfile, soxr and mido, and fluidsynth for the band.
+SOUND is a folder with pianos/, real-piano/, world/, instruments/ and valid.txt, the list of held-out files. MIDI contains
+the performances and manifest.tsv. DEBIAN contains the unpacked packages sonic-pi-samples, naev-data, ufoai-music and
+fretsonfire-songs-sectoid. OUT gets train/ and valid/. A file's name begins with its group: piano, real, band, world, notes,
+music or loops. --hours: of sampled pianos (4); the other groups are as long as their sources.
+Equal arguments give equal bytes; existing files are not made again. Only music under CC0, public domain, MIT or CC BY is
+used. Needs numpy, scipy, soundfile, soxr and mido, and fluidsynth for the band.
 """
 import argparse
 import csv
@@ -25,20 +25,20 @@ import numpy as np
 import soundfile as sf
 import soxr
 
-RATE, PIECE = 16000, 60  # samples a second, seconds of a file
+RATE, PIECE = 16000, 60  # samples per second, seconds per file
 PIANOS = {"train": ("salamander", "salamander", "splendid"), "valid": ("headroom-close", "headroom-decca")}
 FREE = re.compile(r"CC0|PD|public.domain|MIT|CC[- ]by[- ]?(3|4)", re.I)
 
 
 def read(source):
-    """Sound of a file, or of bytes, at RATE, mono."""
+    """Returns the sound of a file, or of bytes, at RATE, mono."""
     sound, rate = sf.read(source, always_2d=True, dtype="float32")
     sound = sound.mean(1)
     return sound if rate == RATE else soxr.resample(sound, rate, RATE).astype(np.float32)
 
 
 def write(path, sound):
-    """Writes a WAV file aside and renames it. What would be cut off is made softer."""
+    """Writes a WAV file under a temporary name and renames it. Sound that would clip is attenuated."""
     if len(sound) < RATE // 4:
         return
     sound = sound * min(1.0, 0.99 / max(1e-9, float(np.abs(sound).max())))
@@ -53,7 +53,7 @@ def pieces(sound):
 
 
 def performances(midi, split):
-    """Paths and lengths of performances that may be learnt from, in random order."""
+    """Returns paths and lengths of training performances, in random order."""
     with open(midi.resolve().parent / "manifest.tsv", encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE))
     free = [r for r in rows if r["split"] == split and r["kind"] == "performance" and float(r["seconds"]) > 40]
@@ -63,7 +63,7 @@ def performances(midi, split):
 
 
 def render_pianos(args, split, seconds):
-    """Tasks: stretches of performances, each on one sampled piano, some in a room, all of some loudness."""
+    """Returns tasks: parts of performances, each on one sampled piano, some with reverb, at various loudness."""
     chance, tasks, tool = random.Random("pianos" + split), [], args.tools / "render_piano.py"
     for number, (path, length) in enumerate(performances(args.midi, split) * 3):
         if number * PIECE >= seconds:
@@ -79,7 +79,7 @@ def render_pianos(args, split, seconds):
 
 
 def run_renderer(tool, words, out):
-    # libsndfile takes the format from the name: the tool writes to a name that ends in .wav in a folder of its own.
+    # libsndfile takes the format from the name, so the tool writes to a .wav name in a separate folder.
     aside = out.parent / ".part" / out.name
     aside.parent.mkdir(exist_ok=True)
     words[2] = str(aside)
@@ -91,7 +91,7 @@ def run_renderer(tool, words, out):
 
 
 def render_band(args, split, count):
-    """Tasks: performances on other instruments of a General MIDI soundfont, several at once."""
+    """Returns tasks: performances on other instruments of a General MIDI soundfont, several at once."""
     import mido
 
     chance, tasks = random.Random("band" + split), []
@@ -134,7 +134,7 @@ def part(mido, path, channel, program, transpose):
         if message.type not in ("note_on", "note_off"):
             continue
         key = min(108, max(21, message.note + transpose * channel))
-        tick = int(now * 2000)  # 120 beats a minute, 1,000 ticks a beat
+        tick = int(now * 2000)  # 120 beats per minute, 1,000 ticks per beat
         track.append(mido.Message(message.type, channel=channel, note=key, velocity=message.velocity, time=tick - last))
         last = tick
         (down.add if message.type == "note_on" and message.velocity > 0 else down.discard)(key)
@@ -164,7 +164,7 @@ def split_of(args, path, names):
 
 
 def joined(args, group, name, files, chance):
-    """Short sounds one behind another, in files of PIECE seconds."""
+    """Joins short sounds to files of PIECE seconds."""
     made, at = [], 0
     def flush():
         nonlocal made, at
@@ -182,7 +182,7 @@ def joined(args, group, name, files, chance):
 
 
 def layered(args, group, name, files, chance):
-    """Notes of several instruments over one another."""
+    """Mixes notes of several instruments."""
     if any((args.out / name).glob(f"{group}-*.wav")):
         return
     chance.shuffle(files)
@@ -220,7 +220,7 @@ def ufoai(args):
 
 
 def cut(args, group, sources):
-    """Whole pieces of music in files of PIECE seconds, every tenth piece held out."""
+    """Splits music into files of PIECE seconds; every tenth piece is held out."""
     for number, source in enumerate(sources):
         name = "valid" if number % 10 == 9 else "train"
         if not (args.out / name / f"{group}-{number:03}-00.wav").exists():

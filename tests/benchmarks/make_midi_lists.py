@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Writes the lists of files that `continuo-cli train` and `score` take, from a manifest with the splits of a collection.
+"""Writes file lists for `continuo-cli train` and `score` from a manifest with the splits of a collection.
 
     make_midi_lists.py MANIFEST.tsv FOLDER OUT [--performance W] [--score W] [--source NAME=W]...
 
-MANIFEST.tsv has a heading and the columns path, kind (performance or score) and split (train, valid, test); FOLDER is
-where the paths begin. Into OUT go train.txt, with a weight behind each path, and valid-performance.txt, valid-score.txt,
+MANIFEST.tsv has a heading and the columns path, kind (performance or score) and split (train, valid, test); paths are
+relative to FOLDER. OUT gets train.txt, with a weight after each path, and valid-performance.txt, valid-score.txt,
 test-performance.txt, test-score.txt. Use them as `--data @OUT/train.txt --valid @OUT/valid-performance.txt`.
 
   --performance W   weight of performances (1)
   --score W         weight of typeset scores (0.25)
   --source NAME=W   a further factor for the paths that begin with NAME/; 0 leaves them out
   --skip-caution X  leaves out rows of the training split whose column "caution" has X
-  --share-alike     learns from share-alike music too; a model that did must be shared alike, and none of ours did
+  --share-alike     also uses share-alike music; such a model must itself be share-alike, and none of ours is
 """
 import argparse
 import csv

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""Writes the sets of pictures that `continuo-cli train` and `score` take, from a collection in one array.
+"""Writes picture sets for `continuo-cli train` and `score` from a collection in one array.
 
     make_picture_sets.py FOLDER OUT [--label COLUMN...] [--limit N] [--shrink N]
 
-FOLDER holds NAME.npy.xz (version 1.0, uint8, shape N,H,W,3; unpacked by the program xz) and NAME.tsv, a heading and a
-line for each picture in the array's order, with the columns split (train, valid, test) and those of --label. Into OUT
-go NAME.train.pictures, NAME.valid.pictures and NAME.test.pictures; engine/include/continuo/picture_set.h says how they
-look.
+FOLDER contains NAME.npy.xz (version 1.0, uint8, shape N,H,W,3; unpacked by the program xz) and NAME.tsv, a heading and a
+line for each picture in the array's order, with the columns split (train, valid, test) and those of --label. OUT gets
+NAME.train.pictures, NAME.valid.pictures and NAME.test.pictures; engine/include/continuo/picture_set.h describes the format.
 
-  --label COLUMN   column that the class is named by (label); of several, the values are joined by ", "
+  --label COLUMN   column with the class name (label); the values of several are joined by ", "
   --limit N        only the first N pictures of each split
   --shrink N       each pixel is the mean of N x N; the sets are named NAME-by-N
   --print-labels   only print the classes, as JSON, for a config
@@ -44,7 +43,7 @@ def read_rows(table, columns):
 
 
 def read_array(path):
-    """The shape and the bytes of an array."""
+    """Returns the shape and the bytes of an array."""
     data = subprocess.run(["xz", "-dc", str(path)], check=True, stdout=subprocess.PIPE).stdout
     if data[:8] != b"\x93NUMPY\x01\x00":
         sys.exit(f"{path}: is not a NumPy file of version 1.0")
@@ -56,7 +55,7 @@ def read_array(path):
 
 
 def shrink(picture, width, times):
-    """The means of times x times pixels of a picture in rows of RGB, rounded."""
+    """Returns the rounded means of times x times pixels of a picture in rows of RGB."""
     line, area = width * 3, times * times
     small = bytearray()
     for top in range(0, len(picture), line * times):

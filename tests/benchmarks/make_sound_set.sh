@@ -1,15 +1,15 @@
 #!/bin/sh
-# Renders music for a codec to learn from: stretches of MIDI files as mono WAV files, several at a time. The same words
-# give the same bytes; what is there already is not made again.
+# Renders music for codec training: parts of MIDI files as mono WAV files, several at a time. Equal arguments give equal bytes;
+# existing files are not made again.
 #   tests/benchmarks/make_sound_set.sh [OPTION ...] MANIFEST.tsv FOLDER OUT
-# MANIFEST.tsv has a heading and the columns path, licence, seconds and split (train, valid, test); FOLDER is where the
-# paths begin. Only music that is CC0 or in the public domain is taken. Into OUT go train/, valid/ and SOURCES.tsv,
-# which tells of each file what it was made of.
-#   --train S        seconds of sound to learn from (10800)
-#   --valid S        seconds that are held out, of other pieces (600)
-#   --rate HZ        samples a second (16000)
-#   --soundfont FILE the piano (the best one found)
-#   --jobs N         so many at a time (as many as there are processors)
+# MANIFEST.tsv has a heading and the columns path, licence, seconds and split (train, valid, test); paths are relative to FOLDER.
+# Only music under CC0 or in the public domain is used. OUT gets train/, valid/ and SOURCES.tsv, which lists the source of each
+# file.
+#   --train S        seconds of training sound (10800)
+#   --valid S        seconds of held-out sound, of other pieces (600)
+#   --rate HZ        samples per second (16000)
+#   --soundfont FILE the piano (default: the best one found)
+#   --jobs N         parallel jobs (default: the number of CPUs)
 #   --build FOLDER   where Continuo was built
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)

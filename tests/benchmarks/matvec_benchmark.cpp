@@ -7,9 +7,9 @@
 
 #include "backends/cpu/cpu_backend.h"
 
-// How fast the decode step's products read their weights, beside a plain loop that only reads as many bytes:
-// continuo_matvec_benchmark [MEGABYTES] [THREADS]. Both are medians of the same seconds, since machines are
-// shared.
+// Measures how fast the decode step's products read their weights, compared with a plain loop that only reads
+// as many bytes: continuo_matvec_benchmark [MEGABYTES] [THREADS]. Both are medians of the same period,
+// because machines are shared.
 namespace continuo {
 namespace {
 
@@ -19,7 +19,7 @@ struct Shape2 {
     std::int64_t k, n;
 };
 
-// As many weights of one shape as fill `bytes`, in one block, multiplied one after the other: bytes a second.
+// Fills `bytes` with weights of one shape in one block and multiplies them in turn. Returns bytes per second.
 double weightBandwidth(cpu::CpuBackend& backend, DType type, const Shape2& shape, std::int64_t rows,
                        std::size_t bytes) {
     const std::size_t each = static_cast<std::size_t>(shape.k * shape.n) * sizeOf(type);
@@ -41,7 +41,7 @@ double weightBandwidth(cpu::CpuBackend& backend, DType type, const Shape2& shape
     const auto multiply = [&] {
         for (const Weight& weight : prepared) backend.linear(x, weight, {}, Activation::None, {}, y);
     };
-    static std::uint64_t key = 0;  // each call is a step of its own, recorded at its second pass
+    static std::uint64_t key = 0;  // each call is a separate step, recorded at its second pass
     ++key;
     std::vector<double> seconds;
     for (int pass = 0; pass < 30; ++pass) {

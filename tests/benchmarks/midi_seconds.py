@@ -1,4 +1,4 @@
-"""MIDI files as seconds, for what is measured of them beside Continuo."""
+"""Times of MIDI messages in seconds, for measurements outside Continuo."""
 import bisect
 import sys
 from pathlib import Path
@@ -7,7 +7,7 @@ from near_the_beat import tracks_of
 
 
 def messages_of(path):
-    """A file's channel messages by their second: (second, status, first data byte, second one)."""
+    """Returns a file's channel messages by time: (second, status, first data byte, second one)."""
     ticks, tracks = tracks_of(Path(path).read_bytes())
     changes = sorted((tick, int.from_bytes(text, "big") / 1e6 / ticks)
                      for track in tracks for tick, status, kind, text in track if status == 255 and kind == 0x51)
@@ -26,13 +26,13 @@ def messages_of(path):
 
 
 def files_of(list_file):
-    """The files that a list names, one in each line, as paths from where the list lies."""
+    """Returns the files in a list, one per line, as paths relative to the list's folder."""
     lines = Path(list_file).read_text(encoding="utf-8").splitlines()
     return [Path(list_file).parent / line.split("\t")[0].strip() for line in lines if line.strip()]
 
 
 def continued(list_file, folders):
-    """A list's files with what goes on from them: of the I-th, FOLDER/I.mid of each folder, where all are there."""
+    """Returns a list's files with their continuations: for the I-th file, FOLDER/I.mid of each folder, if all exist."""
     there = []
     for i, file in enumerate(files_of(list_file), 1):
         made = [Path(folder) / f"{i}.mid" for folder in folders]

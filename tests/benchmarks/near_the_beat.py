@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""How near the notes of MIDI files come to the sixteenths of the files' own tempo.
+"""Measures how near the notes of MIDI files are to the sixteenths of the files' own tempo.
 
-    near_the_beat.py FILE.mid...      files that continuo-cli generate midi --tempo wrote; of those with a prompt the continuation alone
+    near_the_beat.py FILE.mid...      files written by continuo-cli generate midi --tempo; with a prompt, only the continuation
 
-A line a file: notes, the share of them within 25 ms of a sixteenth, the share that chance would give, strokes a second.
+Prints a line per file: notes, the share within 25 ms of a sixteenth, the share expected by chance, strokes per second.
 """
 import struct
 import sys
@@ -22,7 +22,7 @@ def number(data, at):
 
 
 def tracks_of(data):
-    """Ticks a quarter, and per track its events: (tick, status, first data byte, second one or a meta event's text)."""
+    """Returns ticks per quarter, and per track its events: (tick, status, first data byte, second one or a meta event's text)."""
     count, ticks = struct.unpack(">HH", data[10:14])
     at, tracks = 14, []
     for _ in range(count):

@@ -26,21 +26,21 @@ double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Waits until the device has done what it was given.
+// Waits until the device has finished its work.
 void finish(Backend& backend, const TensorView& view) {
     std::byte first[1];
     backend.download(TensorView(view.data, DType::U8, {1}), first);
 }
 
-// The median time of a run. Runs are measured in groups of at least 20 microseconds, so the clock does not
-// show.
+// Returns the median time of a run. Runs are measured in groups of at least 20 microseconds, so that clock
+// overhead does not matter.
 double measure(Backend& backend, OpProblem& problem, double seconds) {
     problem.reset();
     const TensorView& out = problem.outputs().front().tensor.view();
     int group = 1;
     std::vector<double> times;
     const auto begin = Clock::now();
-    static std::uint64_t key = 0;  // a first run is never recorded, so clocks may be read in it
+    static std::uint64_t key = 0;  // a first run is never recorded, so it may read clocks
     backend.run(++key, [&] {
         while (times.size() < 5 || secondsSince(begin) < seconds) {
             const auto start = Clock::now();

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What compression makes of sets of pictures: bits a number of PNG and WebP (lossless), each picture a file of its own.
+"""Measures compression of picture sets: bits per byte of PNG and lossless WebP, one file per picture.
 
     picture_baselines.py SET.pictures...
 
-Needs Pillow (Debian: python3-pil). PNG is optimised at its best level, WebP is lossless at effort 6. Containers count,
-as they do for a file. Unigrams and longer n-grams are told by `continuo-cli score --baselines`.
+Needs Pillow (Debian: python3-pil). PNG uses its best level, WebP is lossless at effort 6. Container bytes count, as in a
+file. `continuo-cli score --baselines` prints unigrams and longer n-grams.
 """
 import io
 import json

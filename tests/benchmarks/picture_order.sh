@@ -1,12 +1,12 @@
 #!/bin/sh
-# The ordering experiment of the Perceiver AR paper (table 5) in small: pixels by row or colour by colour, with all of
-# the picture in the context or with a short one. Learns four models one after the other, each for so many steps on
-# the same pictures and random numbers, and scores them: full context should make the planar order cost little.
+# The ordering experiment of the Perceiver AR paper (table 5) at a small size: pixels by row or colour by colour, with the whole
+# picture in the context or a short one. Trains four models in turn, with equal steps, pictures and random numbers, and scores them.
+# With full context the planar order should cost little.
 #
 #     picture_order.sh CLI CONFIG TRAIN.pictures TEST.pictures OUT [STEPS [SHORT]]
 #
-# CLI: continuo-cli; CONFIG: a config with a grid, as resources/presets/emoji-32.json; STEPS 2000; SHORT 512: the short
-# context, which the latents are cut to. A run that was stopped goes on where it was.
+# CLI: continuo-cli; CONFIG: a config with a grid, such as resources/presets/emoji-32.json; STEPS 2000; SHORT 512: the
+# short context, which also limits the latents. A stopped run resumes.
 set -eu
 cli=$1 config=$2 train=$3 test=$4 out=$5 steps=${6:-2000} short=${7:-512}
 mkdir -p "$out"

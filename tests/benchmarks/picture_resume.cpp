@@ -1,7 +1,7 @@
-// How long pictures that were stopped take until they go on, and whether they come out the same.
+// Measures how long stopped pictures take to resume, and whether they are equal.
 //   picture_resume MODEL CLASS [PICTURES [SHARE [THREADS [LATENTS]]]]
-// Draws pictures at one go, then stops them when SHARE (0.97) of each is drawn, and goes on: seconds from the
-// call to the first new number, without loading the model.
+// Draws pictures without interruption, then stops them when SHARE (0.97) of each is drawn, and resumes.
+// Prints seconds from the call to the first new byte, without loading the model.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-// Takes the time of each phase, and stops where a share is drawn.
+// Times each phase, and stops when the share is drawn.
 struct Watch : Events {
     explicit Watch(double share) : stopAt(share) {}
     void onProgress(const Progress& progress) override {

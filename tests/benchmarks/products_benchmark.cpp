@@ -1,8 +1,8 @@
-// Large products as the engine makes them (rows rounded, cut into tasks, results written by the epilogue),
-// beside one call of oneDNN on operands that are as it likes them: what is left between the two is the price
-// of everything around.
+// Compares large products as the engine runs them (rounded rows, split into tasks, written by the epilogue)
+// with one call of oneDNN on operands in its preferred layout. The difference is the cost of everything
+// around the product.
 //     continuo_products_benchmark [SECONDS]
-// Rates are of the fastest run: the machine may be shared.
+// Rates are those of the fastest run, because the machine may be shared.
 #include <dnnl.h>
 #include <omp.h>
 
@@ -125,7 +125,7 @@ int main(int count, char** arguments) {
         cpu::processorName().c_str(), version->major, version->minor, version->patch);
     for (const Product& p : kProducts) {
         for (const int threads : {1, 2}) {
-            omp_set_num_threads(1);  // the engine's pool makes its threads
+            omp_set_num_threads(1);  // the engine's pool starts its own threads
             engineProducts(p, threads, seconds);
             omp_set_num_threads(threads);
             if (cpu::Bf16Gemm::available()) libraryBf16(p, threads, seconds);

@@ -8,8 +8,8 @@
 
 namespace continuo::test {
 
-// Keeps the time that each kind of op took; it waits after every op, so an accelerator's times are those of
-// the work and not of its queueing.
+// Records the time of each kind of op. It waits after every op, so an accelerator's times are those of the
+// work and not of queueing.
 class ProfilingBackend final : public PassingBackend {
 public:
     struct Share {

@@ -31,7 +31,7 @@ namespace continuo::test {
 namespace {
 
 constexpr int kPairs = 8, kValues = 32, kFillers = 16;
-// Token of: the start, a key that is given a value, a key that is asked for, a value, a filler.
+// Tokens: the start, a key with a value, a requested key, a value, a filler.
 constexpr std::int32_t kStart = 0, kFirstGiven = 1, kFirstAsked = kFirstGiven + kPairs * kValues,
                        kFirstValue = kFirstAsked + kPairs, kFirstFiller = kFirstValue + kValues;
 constexpr int kVocabulary = kFirstFiller + kFillers;
@@ -85,10 +85,10 @@ Text oneEpisode(std::int64_t gap, std::uint64_t seed, std::uint64_t index) {
     return text;
 }
 
-// Gives and asks for values in any order, with fillers in between, until a segment is full. Most tokens of
+// Sets and requests values in any order, with fillers in between, until a segment is full. Most tokens of
 // such texts are scored, so a network learns the task from them first.
 void addManyEpisodes(RandomStream& random, Text& text) {
-    // Values are asked for 2 to 100 tokens after one another, so that often the windows do not reach them.
+    // Values are requested 2 to 100 tokens apart, so that windows often do not reach them.
     const double fillers = 1 - 0.5 * std::pow(0.04, random.real());
     std::vector<std::int32_t> values = randomValues(random);
     std::vector<bool> isGiven(kPairs);
@@ -108,7 +108,7 @@ void addManyEpisodes(RandomStream& random, Text& text) {
     text.asked.resize(kSegment + 1);
 }
 
-// Returns one episode with any gap, or, half of the time, many.
+// Returns one episode with a random gap or, half of the time, many episodes.
 Text trainingText(std::uint64_t seed, std::uint64_t index) {
     RandomStream random(seed, index);
     Text text;

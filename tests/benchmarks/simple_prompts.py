@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes six short prompts as a beginner plays them: patterns that a model easily goes round in.
+"""Writes six short beginner's prompts: patterns that models easily repeat forever.
 
     simple_prompts.py FOLDER
 """
@@ -18,7 +18,7 @@ PROMPTS = {  # seconds from note to note, pitches (several at once: a chord)
 
 
 def quantity(number):
-    """MIDI's number of variable length."""
+    """Encodes a MIDI variable-length number."""
     digits = [number & 127]
     while number := number >> 7:
         digits.insert(0, number & 127 | 128)
@@ -26,7 +26,7 @@ def quantity(number):
 
 
 def midi(interval, pitches):
-    """A file of format 0, a tick a millisecond at 120 quarters a minute."""
+    """Returns a file of format 0 with one tick per millisecond at 120 quarters per minute."""
     events = []
     for i, chord in enumerate(pitches):
         for pitch in chord if isinstance(chord, tuple) else (chord,):

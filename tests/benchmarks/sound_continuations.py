@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Measures what a model of sound plays after prompts, beside the true continuations.
+"""Measures continuations by a sound model, compared with the true continuations.
 
     sound_continuations.py [--cli FILE] [--model MODEL] [--codec MODEL] [--levels N] [--prompt S] [--seconds S] [--count N]
                            [--temperature T] [--min-p P] [--keep FOLDER] FOLDER [GROUP ...]
 
 FOLDER contains held-out sound files whose names begin with their group (piano-.., real-.., make_codec_set.py); without GROUP
-all count. Each prompt is a part of a file; what follows it in the file is its true continuation. That is encoded and decoded in
-the same number of levels, so that the codec's own losses count in both. "Another" is the true continuation of the next prompt:
+all count. Each prompt is a part of a file, and its true continuation is what follows in the file. That is encoded and decoded
+in the same number of levels, so that codec losses affect both. "Another" is the true continuation of the next prompt:
 the baseline of a continuation that is unrelated to its prompt.
   loudness   dB, mean of seconds, minus the prompt's; and its mean change over 10 s
   far        mean difference of the loudness of a second from the prompt's, dB
-  onsets     a second (peaks of the spectral flux)
+  onsets     per second (peaks of the spectral flux)
   flatness   dB, mean spectral flatness from 100 Hz to 6 kHz: near 0 is noise
   chroma     cosine of its mean chroma and the prompt's
-  notes      a second, and in key: share that is in the likeliest major or minor key of the prompt's notes; both by basic-pitch
+  notes      per second, and share in the likeliest major or minor key of the prompt's notes; both by basic-pitch
   Frechet    distance of its log-mel frames (80 bands, mean and covariance over all prompts) from the true ones
   lost       continuations whose last 5 s are silence (40 dB below the prompt, or below -70 dBFS) or noise (flatness above
              -3 dB and 6 dB above the prompt's)
@@ -49,7 +49,7 @@ def spectra(sound, size=2048):
 
 
 def loudness(sound):
-    """Of each second, dBFS."""
+    """Returns the loudness of each second in dBFS."""
     whole = sound[: len(sound) // RATE * RATE].reshape(-1, RATE)
     return decibels((whole**2).mean(1))
 
@@ -61,7 +61,7 @@ def onsets(sound):
 
 
 def flatness(sound):
-    """dB; of the frames that are not silent."""
+    """Returns dB, over frames that are not silent."""
     power = spectra(sound)[:, 13:768] ** 2 + 1e-12
     loud = power.mean(1) > 1e-6 * power.mean(1).max()
     return float(np.mean(decibels(np.exp(np.log(power[loud]).mean(1)) / power[loud].mean(1))))
@@ -80,7 +80,7 @@ def cosine(a, b):
 
 
 def note_finder():
-    logging.disable(logging.WARNING)  # of backends that are not installed
+    logging.disable(logging.WARNING)  # about backends that are not installed
     try:
         from basic_pitch import ICASSP_2022_MODEL_PATH
         from basic_pitch.inference import Model, predict
@@ -98,7 +98,7 @@ def note_finder():
 
 
 def key_of(pitches):
-    """The twelve pitch classes that the likeliest key has; all of them without notes."""
+    """Returns the twelve pitch classes of the likeliest key; all of them if there are no notes."""
     counts = np.bincount(np.array(pitches, int) % 12, minlength=12)
     major = [0, 2, 4, 5, 7, 9, 11]
     return max(({(root + step) % 12 for step in major} for root in range(12)), key=lambda key: sum(counts[c] for c in key))
@@ -158,7 +158,7 @@ class Program:
 
 
 def prompts(options):
-    """Parts of prompt and continuation, evenly from all files, at most options.count."""
+    """Returns parts of prompt and continuation, evenly from all files, at most options.count."""
     long = int((options.prompt + options.true) * RATE)
     found = []
     for path in sorted(pathlib.Path(options.folder).iterdir()):

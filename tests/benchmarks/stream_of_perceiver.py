@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 
 RIDGE = 1e-4
-FADING = (0.0, 4.0)  # logits, least and most, of the share of a state vector that is kept at a block's end
+FADING = (0.0, 4.0)  # logits, least and most: share of a state vector that is kept at a block's end
 
 
 def read(path):

@@ -1,4 +1,4 @@
-// Where the time of a training step goes, op by op:
+// Profiles a training step op by op:
 //   training_profile [CHANNELS LAYERS CONTEXT LATENTS [BATCH [f32|bf16 [DEVICE [THREADS]]]]]
 #include <algorithm>
 #include <cstdio>

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Copies WAV files with shorter pauses, so that a model of sound does not learn to fall silent.
+"""Copies WAV files with shorter pauses, so that a sound model does not learn to fall silent.
 
     trim_pauses.py [--jobs N] FROM TO
 
-FROM is a folder with WAV files, 16 kHz mono, as make_codec_set.py makes them; TO gets files with the same names. Of a pause
-longer than 0.4 s, its first 0.2 s and its last 0.1 s are kept. A frame of 20 ms is quiet if its power is 38 dB below the
+FROM is a folder with WAV files, 16 kHz mono, as written by make_codec_set.py; TO gets files with the same names. Pauses
+longer than 0.4 s keep their first 0.2 s and their last 0.1 s. A frame of 20 ms is quiet if its power is 38 dB below the
 file's 95th percentile, or below -72 dBFS. Files of single notes (notes-..) and results under 2 s are left out. Existing
 files are not made again. Needs numpy and soundfile.
 """
@@ -21,7 +21,7 @@ LONGEST, KEPT_BEFORE, KEPT_AFTER = 20, 10, 5  # frames: of a whole pause, and of
 
 
 def kept_frames(quiet):
-    """Which frames stay: bool per frame."""
+    """Returns which frames stay: one bool per frame."""
     keep, begin = np.ones(len(quiet), bool), None
     for frame, silent in enumerate(np.append(quiet, False)):
         if silent and begin is None:
@@ -34,7 +34,7 @@ def kept_frames(quiet):
 
 
 def trim(source, target):
-    """Returns the seconds of the file and those that were cut out."""
+    """Returns the seconds of the file and the seconds cut out."""
     sound = sf.read(source, dtype="float32")[0]
     frames = sound[: len(sound) // FRAME * FRAME].reshape(-1, FRAME)
     power = 10 * np.log10((frames**2).mean(1) + 1e-10)

@@ -1,6 +1,5 @@
-// A library with cuBLASLt's documented contract, by plain loops: matrices lie column by column, D = alpha *
-// op(A) op(B) + beta * C + bias, the bias is one number for every row of D. What the contract forbids is
-// refused.
+// A library with cuBLASLt's documented contract in plain loops. Matrices are column-major, D = alpha * op(A)
+// op(B) + beta * C + bias, with one bias value per row of D. It rejects what the contract forbids.
 #include <cublasLt.h>
 
 #include <cstring>
@@ -24,9 +23,9 @@ struct cublasLtMatmulPreferenceOpaque_t {
 
 namespace {
 
-constexpr std::size_t kWorkspace = std::size_t{1} << 20;  // that its algorithm needs
+constexpr std::size_t kWorkspace = std::size_t{1} << 20;  // required by its algorithm
 int handles = 0;
-int searches = 0;  // for an algorithm
+int searches = 0;  // number of algorithm searches
 
 struct Matrix {
     const void* data;
@@ -73,13 +72,13 @@ bool aligned(const void* pointer, std::uint64_t bytes) {
 
 std::size_t cublasLtGetVersion() { return CUBLAS_VER_MAJOR * 10000; }
 
-// For the test of what is asked for.
+// For the test of algorithm searches.
 extern "C" int cublasLtImitationSearches() { return searches; }
 
 cublasStatus_t cublasLtCreate(cublasLtHandle_t* handle) {
     static cublasLtContext context;
     *handle = &context;
-    return ++handles == 1 ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_NOT_SUPPORTED;  // one a device
+    return ++handles == 1 ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_NOT_SUPPORTED;  // one per device
 }
 
 cublasStatus_t cublasLtMatmulDescCreate(cublasLtMatmulDesc_t* desc, cublasComputeType_t compute,
@@ -147,7 +146,7 @@ cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDe
     results[0] = {};
     results[0].state = CUBLAS_STATUS_SUCCESS;
     results[0].workspaceSize = kWorkspace;
-    // The algorithm counts on what was promised.
+    // The algorithm relies on the promised alignments.
     for (int i = 0; i < 4; ++i) results[0].algo.data[i] = preference->alignment[i];
     return CUBLAS_STATUS_SUCCESS;
 }

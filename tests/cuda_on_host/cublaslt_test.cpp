@@ -17,7 +17,7 @@ struct Case {
     bool bias, adds, inPlace;
 };
 
-// A matrix in memory with padded rows, F32 or BF16, and what it stands for.
+// A matrix in memory with padded rows, F32 or BF16, and its exact values.
 struct Stored {
     std::vector<float> floats;
     std::vector<std::uint16_t> halves;
@@ -89,7 +89,7 @@ void expectProduct(const Case& c) {
 }
 
 // The three forms of linear and its gradients, and the fourth.
-TEST(CublasLt, EveryFormIsWhatPlainLoopsSay) {
+TEST(CublasLt, EveryProductFormMatchesPlainLoops) {
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const bool aAlong : {true, false}) {
             for (const bool bAlong : {true, false}) {
@@ -100,7 +100,7 @@ TEST(CublasLt, EveryFormIsWhatPlainLoopsSay) {
     }
 }
 
-TEST(CublasLt, RefusesWhatItCannotDo) {
+TEST(CublasLt, RejectsUnsupportedProducts) {
     CublasLt* const library = CublasLt::find(0);
     ASSERT_NE(library, nullptr);
     std::vector<float> numbers(4096);
@@ -117,9 +117,9 @@ TEST(CublasLt, RefusesWhatItCannotDo) {
     EXPECT_TRUE(library->multiply(wanted, workspace.data(), nullptr));
 }
 
-// A bias that begins where no vector does is left to our own kernels, and the same product with another one
-// is still done.
-TEST(CublasLt, TakesABiasOnlyWhereVectorsBegin) {
+// A bias that is not vector-aligned is left to our own kernels. The same product with an aligned bias is
+// still accepted.
+TEST(CublasLt, AcceptsABiasOnlyAtAVectorBoundary) {
     CublasLt* const library = CublasLt::find(0);
     ASSERT_NE(library, nullptr);
     alignas(64) float numbers[256] = {};
@@ -132,9 +132,9 @@ TEST(CublasLt, TakesABiasOnlyWhereVectorsBegin) {
     }
 }
 
-// The same product is done the same way wherever an arena has put it, or its bits would depend on what went
-// before.
-TEST(CublasLt, ChoosesByWhatEveryArenaPromises) {
+// The algorithm must not depend on the addresses from the arena, otherwise results would depend on earlier
+// calls.
+TEST(CublasLt, AlgorithmDoesNotDependOnArenaAddresses) {
     CublasLt* const library = CublasLt::find(0);
     ASSERT_NE(library, nullptr);
     void* const opened = dlopen("libcublasLt.so.999", RTLD_LAZY | RTLD_NOLOAD);
@@ -151,10 +151,10 @@ TEST(CublasLt, ChoosesByWhatEveryArenaPromises) {
     };
     const int before = run(0, 1024, 2048);
     EXPECT_EQ(run(16, 1024 + 32, 2048 + 48), before);  // 64, 128 and 192 bytes further
-    EXPECT_EQ(run(4, 1024, 2048), before + 1);         // 16 bytes: no arena begins there
+    EXPECT_EQ(run(4, 1024, 2048), before + 1);         // 16 bytes: no arena allocates there
 }
 
-TEST(MatrixLibraryDeathTest, IsOffWhereTheEnvironmentSaysSo) {
+TEST(MatrixLibraryDeathTest, IsDisabledByTheEnvironmentVariable) {
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     EXPECT_EXIT(
         {

@@ -24,13 +24,13 @@ std::string messageOf(cudaError_t status) {
     return "no error";
 }
 
-TEST(CudaError, NamesWhatWasDoneAndCudasWords) {
+TEST(CudaError, MessageNamesTheOperationAndTheCudaError) {
     EXPECT_EQ(messageOf(cudaSuccess), "no error");
     EXPECT_THAT(messageOf(cudaErrorLaunchFailure), HasSubstr("cuda: a copy: unspecified launch failure; "));
     EXPECT_THAT(messageOf(cudaErrorMemoryAllocation), HasSubstr("close other programs"));
 }
 
-TEST(CudaError, ADeviceIsLostByErrorsThatStayAlone) {
+TEST(CudaError, OnlyStickyErrorsLoseTheDevice) {
     for (const cudaError_t status :
          {cudaErrorECCUncorrectable, cudaErrorNvlinkUncorrectable, cudaErrorIllegalAddress,
           cudaErrorLaunchTimeout, cudaErrorAssert, cudaErrorHardwareStackError, cudaErrorIllegalInstruction,
@@ -45,7 +45,7 @@ TEST(CudaError, ADeviceIsLostByErrorsThatStayAlone) {
     }
 }
 
-TEST(CudaError, SaysWhatToDoAboutACardThatDoesNotOpen) {
+TEST(CudaError, ExplainsHowToFixADeviceThatDoesNotOpen) {
     EXPECT_THAT(messageOf(cudaErrorDevicesUnavailable), HasSubstr("another program"));
     EXPECT_THAT(messageOf(cudaErrorNoKernelImageForDevice), HasSubstr("for this card"));
     EXPECT_THAT(messageOf(cudaErrorUnsupportedPtxVersion), HasSubstr("newer NVIDIA driver"));

@@ -1,6 +1,5 @@
-// A library with the contract of backends/cuda/cudnn_attention.h, by plain loops in float: every row has
-// its own number of keys, and the last query owns the last of them. Padding is multiplied by weights of 0, as
-// a GPU would.
+// A library with the contract of backends/cuda/cudnn_attention.h in plain float loops. Every row has its own
+// number of keys, and the last query sees all of them. Padding is multiplied by weights of 0, as on a GPU.
 #include "backends/cuda/attention/cudnn_attention.h"
 
 #include <cmath>
@@ -11,7 +10,7 @@
 namespace continuo::cuda {
 namespace {
 
-// So much that a batch of three rows is done in parts.
+// Large enough that a batch of three rows is split.
 constexpr std::size_t kWorkspaceOfRow = std::size_t{100} << 20;
 
 // Rows of channels of one head.
@@ -50,7 +49,7 @@ struct Head {
         scale = 1 / std::sqrt(static_cast<float>(channels));
     }
 
-    // exp(score - less) of the keys that query t sees, 0 elsewhere.
+    // Returns exp(score - less) of the keys that query t sees, 0 elsewhere.
     std::vector<float> weights(std::int64_t t, float less) const {
         std::vector<float> all(static_cast<std::size_t>(padded));
         for (std::int64_t s = 0; s <= keys - queries + t; ++s)
@@ -106,7 +105,7 @@ struct Head {
     float scale;
 };
 
-// Queries without a key are nothing that the contract speaks of.
+// The contract does not cover queries without a key.
 void checkCounts(const AttentionCall& call, int b) {
     if (call.queryCounts[b] == call.shape.queries && call.keyCounts[b] >= call.queryCounts[b] &&
         call.keyCounts[b] <= call.shape.keys) {
@@ -117,7 +116,7 @@ void checkCounts(const AttentionCall& call, int b) {
     std::abort();
 }
 
-// Nor of tensors that begin between two multiples of 16 bytes.
+// Nor tensors that are not aligned to 16 bytes.
 void checkPlaces(const AttentionCall& call) {
     const void* const places[] = {call.q,         call.k,           call.v,         call.out,
                                   call.logSum,    call.outGradient, call.qGradient, call.kGradient,

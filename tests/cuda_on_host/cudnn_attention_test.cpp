@@ -7,7 +7,7 @@
 namespace continuo::cuda {
 namespace {
 
-// An attention as training meets it: packed sums, every query sees all before it.
+// An attention as in training: packed sums, every query sees all earlier keys.
 struct Asked {
     std::int64_t rows = 2, queries = 256, keys = 1000, heads = 3, channels = 64;
     DType compute = DType::BF16;
@@ -35,13 +35,13 @@ struct Asked {
     }
 };
 
-TEST(CudnnAttention, IsToldTheSizesWithKeysRoundedUp) {
+TEST(CudnnAttention, ShapeHasTheKeyCountRoundedUp) {
     EXPECT_EQ(Asked().shape(), (AttentionShape{2, 3, 256, 1024, 64, false}));
     EXPECT_EQ((Asked{.keys = 1024, .gradient = true}.shape()), (AttentionShape{2, 3, 256, 1024, 64, true}));
     EXPECT_EQ((Asked{.keys = 1025}.shape()->keys), 1280);
 }
 
-TEST(CudnnAttention, IsNotAskedForWhatItCannotDo) {
+TEST(CudnnAttention, SkipsUnsupportedShapes) {
     EXPECT_FALSE((Asked{.wholePast = false}.shape()));
     EXPECT_FALSE((Asked{.keeps = true}.shape()));
     EXPECT_FALSE((Asked{.window = 2000}.shape()));
@@ -53,8 +53,8 @@ TEST(CudnnAttention, IsNotAskedForWhatItCannotDo) {
     EXPECT_FALSE((Asked{.sumsStep = 300}.shape()));
 }
 
-// It is told that its tensors begin at 16 bytes, also those of the second row.
-TEST(CudnnAttention, IsNotAskedForSumsBetweenVectors) {
+// The library requires tensors aligned to 16 bytes, including the second row.
+TEST(CudnnAttention, SkipsMisalignedSums) {
     EXPECT_FALSE((Asked{.sumsBegin = 2}.shape()));
     EXPECT_TRUE((Asked{.sumsBegin = 4}.shape()));
     EXPECT_FALSE((Asked{.queries = 257, .heads = 1}.shape()));
@@ -63,14 +63,14 @@ TEST(CudnnAttention, IsNotAskedForSumsBetweenVectors) {
     EXPECT_TRUE((Asked{.rows = 1, .queries = 257, .heads = 1}.shape()));
 }
 
-TEST(CudnnAttention, IsNotAskedForLittle) {
+TEST(CudnnAttention, SkipsSmallShapes) {
     EXPECT_FALSE((Asked{.queries = 1}.shape()));
     EXPECT_FALSE((Asked{.queries = 127}.shape()));
     EXPECT_TRUE((Asked{.queries = 128, .keys = 128}.shape()));
 }
 
-// A prompt's length differs each time; only training meets the same shape again and again.
-TEST(CudnnAttention, ServesPlayingWhereThatIsWished) {
+// Prompt lengths vary; only training repeats shapes.
+TEST(CudnnAttention, HandlesInferenceOnlyWhenRequested) {
     EXPECT_FALSE((Asked{.sums = false}.shape()));
     EXPECT_TRUE((Asked{.sums = false, .use = LibraryUse::All}.shape()));
     EXPECT_FALSE((Asked{.use = LibraryUse::None}.shape()));

@@ -7,8 +7,8 @@
 namespace continuo::cuda {
 namespace {
 
-// Without a GPU or its driver there is no library, whatever of it is installed, and nobody is told about it.
-TEST(CudnnLoading, IsQuietWithoutAGpu) {
+// Without a GPU or its driver the library is not loaded, even if installed, and nothing is logged.
+TEST(CudnnLoading, LogsNothingWithoutAGpu) {
     int count = 0;
     if (cudaGetDeviceCount(&count) == cudaSuccess && count > 0) GTEST_SKIP() << "a GPU is there";
     testing::internal::CaptureStdout();

@@ -1,4 +1,4 @@
-// A device whose memory ends while a session begins.
+// A device that runs out of memory while a session starts.
 #include "facade/models/device_fallback.h"
 
 #include <gmock/gmock.h>
@@ -44,7 +44,7 @@ protected:
     std::vector<Token> prompt_ = randomTokens(20, 391, 1);
 };
 
-TEST_F(DeviceFallback, AShorterContextIsTriedAndTold) {
+TEST_F(DeviceFallback, FallsBackToAShorterContextWithAWarning) {
     PlacedModel model = place("auto");
     const auto held = filledBut(model.network->backend(), 8'000'000);
     const auto session = startSession(model, {}, prompt_, events_);
@@ -56,7 +56,7 @@ TEST_F(DeviceFallback, AShorterContextIsTriedAndTold) {
     EXPECT_THAT(events_.lines.back(), HasSubstr("64 latents and a context of"));
 }
 
-TEST_F(DeviceFallback, TheProcessorGetsAllThatWasAskedFor) {
+TEST_F(DeviceFallback, TheCpuFallbackKeepsTheRequestedOptions) {
     PlacedModel model = place("auto");
     const auto held = filledBut(model.network->backend(), 10'000);
     SessionOptions asked;
@@ -70,7 +70,7 @@ TEST_F(DeviceFallback, TheProcessorGetsAllThatWasAskedFor) {
     EXPECT_THAT(events_.lines.back(), HasSubstr("on the processor"));
 }
 
-TEST_F(DeviceFallback, ADeviceThatWasNamedIsKeptOrRefused) {
+TEST_F(DeviceFallback, ANamedDeviceIsUsedOrRefused) {
     PlacedModel model = place("cuda:0");
     const auto held = filledBut(model.network->backend(), 10'000);
     expectError(ErrorCode::OutOfMemory, HasSubstr("--device cpu"),
@@ -78,8 +78,8 @@ TEST_F(DeviceFallback, ADeviceThatWasNamedIsKeptOrRefused) {
     EXPECT_EQ(model.network->backend().device().id, "cuda:0");
 }
 
-// Else it would fail at the first token that is drawn.
-TEST_F(DeviceFallback, TheProcessorPlaysWhatTheDeviceCannotDrawFrom) {
+// Otherwise the first draw would fail.
+TEST_F(DeviceFallback, FallsBackToTheCpuForVocabulariesTheDeviceCannotSample) {
     for (const int vocabulary : {8192, 8193}) {
         ModelConfig config = tinyConfig(64, 16);
         config.vocabulary = vocabulary;

@@ -1,4 +1,4 @@
-// Runs a block's threads as fibers.
+// Runs the threads of a block as fibers.
 #include <sys/mman.h>
 
 #include <cstdio>
@@ -20,7 +20,7 @@ namespace cuda_on_host {
 namespace {
 
 constexpr std::size_t kStack = std::size_t{256} << 10;
-// Stacks begin so far apart within a page: at one place in all they would share a few lines of the cache.
+// Offset of stacks within a page: with equal offsets they would share a few cache lines.
 constexpr std::size_t kApart = 7 * 64, kPage = 4096;
 constexpr std::size_t kShared = std::size_t{228} << 10;
 
@@ -63,18 +63,18 @@ struct Copy {
 };
 
 struct Fiber {
-    std::vector<Copy> copies;  // started and not yet made
-    unsigned group = 0;        // that is being filled
+    std::vector<Copy> copies;  // started, not yet executed
+    unsigned group = 0;        // the group being filled
     Context context{};
     std::byte* stack = nullptr;
     State state = State::Done;
     uint3 index{};
 };
 
-// A warp's meeting place. Two sides, so that a lane that reads is not overtaken by the next meeting.
+// A warp's exchange. Two sides, so that the next exchange does not overwrite values still being read.
 struct Warp {
     unsigned arrived = 0;  // lanes waiting
-    unsigned wanted = 0;   // lanes that must come
+    unsigned wanted = 0;   // lanes expected
     int side = 0;
     std::uint64_t values[2][lanes]{};
     std::vector<std::byte> many[2];
@@ -89,8 +89,8 @@ struct Machine {
     std::size_t count = 0;
     const std::function<void()>* kernel = nullptr;
     unsigned launches = 0;
-    // Every second block makes its copies at once, which shows who still needed the place; the others make
-    // them as late as a GPU may, which shows who did not wait.
+    // Every second block copies immediately, which reveals readers of the overwritten memory. The others copy
+    // as late as a GPU may, which reveals missing waits.
     bool copiesAtOnce = false;
 
     void yield();
@@ -100,7 +100,7 @@ struct Machine {
 };
 
 Machine machine;
-std::mutex one;  // shared arrays are static: one kernel at a time
+std::mutex one;  // shared arrays are static, so only one kernel runs at a time
 
 void fiberMain() {
     (*machine.kernel)();
@@ -143,7 +143,7 @@ void begin(Fiber& fiber, [[maybe_unused]] std::size_t number) {
     fiber.copies.clear();
 #if defined(__x86_64__)
     auto** top = reinterpret_cast<void**>(fiber.stack + kStack - 64 - number * kApart % kPage);
-    *--top = nullptr;  // where fiberMain would return to
+    *--top = nullptr;  // return address of fiberMain
     *--top = reinterpret_cast<void*>(&fiberMain);
     for (int i = 0; i < 6; ++i) *--top = nullptr;
     fiber.context = top;
@@ -157,7 +157,7 @@ void begin(Fiber& fiber, [[maybe_unused]] std::size_t number) {
 }
 
 void Machine::runBlock() {
-    // Odd launches begin with the last thread: what only works in one order shows.
+    // Odd launches start with the last thread, to reveal dependence on the order.
     const bool backwards = launches % 2 == 1;
     for (;;) {
         bool progress = false;
@@ -186,7 +186,7 @@ void Machine::runBlock() {
 
 Warp& warpOfCurrent() { return machine.warps[machine.current / lanes]; }
 
-// Waits until all lanes of the mask are here; returns the side that holds what they gave.
+// Waits until all lanes of the mask have arrived. Returns the side with their values.
 template <class Give>
 int meet(unsigned mask, const Give& give) {
     Warp& warp = warpOfCurrent();
@@ -285,10 +285,10 @@ void runKernel(dim3 grid, dim3 size, std::size_t sharedBytes, const std::functio
     for (unsigned z = 0; z < grid.z; ++z) {
         for (unsigned y = 0; y < grid.y; ++y) {
             for (unsigned x = 0; x < grid.x; ++x) {
-                // Odd launches begin with the last block: none may need that another one has run.
+                // Odd launches start with the last block: no block may depend on another.
                 const bool backwards = machine.launches % 2 == 1;
                 blockIdx = backwards ? uint3{grid.x - 1 - x, grid.y - 1 - y, grid.z - 1 - z} : uint3{x, y, z};
-                // What nobody wrote is no number.
+                // Unwritten memory is NaN.
                 std::memset(machine.shared.data(), 0xff, std::min(sharedBytes + 16, machine.shared.size()));
                 for (std::size_t i = 0; i < machine.count; ++i) {
                     const auto at = static_cast<unsigned>(i);

@@ -8,7 +8,7 @@
 
 namespace continuo::test {
 
-// Fills the device until `left` bytes or a little more are free; they are taken as long as this is held.
+// Fills the device until `left` bytes or slightly more are free. The result owns the memory.
 inline std::vector<Buffer> filledBut(Backend& device, std::size_t left) {
     std::vector<Buffer> held;
     const Buffer kept = device.allocate(left);

@@ -1,4 +1,4 @@
-// A device that does its work as late as a card may: when someone waits for it.
+// A device that runs its work as late as a GPU may: when someone waits for it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace continuo::test {
 namespace {
 
-TEST(LateDevice, WhatWasUploadedMayChangeAfterwards) {
+TEST(LateDevice, TheSourceOfAnUploadMayChangeAfterwards) {
     const std::shared_ptr<Backend> device = openTestDevice("cuda:0", 1);
     for (const std::size_t count : {7UL, 1000UL, 70'000UL, 500'000UL}) {
         const Buffer memory = device->allocate(count * sizeof(float));
@@ -23,8 +23,8 @@ TEST(LateDevice, WhatWasUploadedMayChangeAfterwards) {
     }
 }
 
-// A player's step must not wait for a rebuild, not even where it takes memory that the rebuild gives back.
-TEST(LateDevice, TakingMemoryDoesNotWaitForAnotherQueue) {
+// A step of live play must not wait for a rebuild, even if it allocates memory that the rebuild frees.
+TEST(LateDevice, AllocationDoesNotWaitForAnotherQueue) {
     const std::shared_ptr<Backend> device = openTestDevice("cuda:0", 1), other = device->sibling();
     const Buffer memory = device->allocate(sizeof(float));
     const TensorView view(memory.data(), DType::F32, {1});
@@ -37,8 +37,8 @@ TEST(LateDevice, TakingMemoryDoesNotWaitForAnotherQueue) {
     EXPECT_EQ(downloaded(*device, view), std::vector<float>{2});
 }
 
-// A pass over many tokens takes longer than a step, wherever its work is waited for.
-TEST(LateDevice, ThePrefillIsMeasuredToItsEnd) {
+// A pass over many tokens takes longer than a step, wherever its work is awaited.
+TEST(LateDevice, PrefillTimeIncludesTheWholePrefill) {
     Engine engine({{}, std::getenv("CONTINUO_BACKENDS")});
     BenchRequest request;
     request.kind = "decode";

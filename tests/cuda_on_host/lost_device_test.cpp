@@ -1,4 +1,4 @@
-// What is tidied up after the device was lost, on a thread that never used it.
+// Cleanup after the device was lost, on a thread that never used it.
 #include <gtest/gtest.h>
 
 #include <barrier>
@@ -11,7 +11,7 @@
 namespace continuo::test {
 namespace {
 
-// Works until there is no device any more.
+// Works until the device is lost.
 void lose(Backend& device) {
     const Buffer memory = device.allocate(4);
     const TensorView number(memory.data(), DType::F32, {1});
@@ -20,9 +20,9 @@ void lose(Backend& device) {
                  Error);
 }
 
-TEST(LostDevice, LetsItselfBeClosed) {
+TEST(LostDevice, CanBeClosed) {
     std::shared_ptr<Backend> device = openTestDevice("cuda:0", 1);
-    // Two that play a team's processes; what only agreement needs is a sum between threads.
+    // Two threads act as a team's processes; agreement only needs a sum between them.
     std::vector<std::unique_ptr<DeviceTeam>> team(2);
     std::barrier<> together(2);
     std::vector<std::byte> leaders;

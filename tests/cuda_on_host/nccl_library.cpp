@@ -1,5 +1,5 @@
-// A library with NCCL's documented contract for sending and receiving, between threads of one program: what a
-// group holds goes out together, a message meets the receive of its count, all ranks of an id must join.
+// A library with NCCL's documented contract for sending and receiving, between threads of one program. A
+// group is sent together, a message matches a receive of equal count, and all ranks of an id must join.
 #include <nccl.h>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ std::map<std::string, std::shared_ptr<Meeting>> meetings;
 thread_local int depth = 0;
 thread_local std::vector<Task> group;
 
-// The real one waits longer; nobody is late here but by mistake.
+// The real library waits longer; here only a bug causes delay.
 constexpr auto kPatience = std::chrono::seconds(20);
 
 }  // namespace

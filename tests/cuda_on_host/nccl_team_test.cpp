@@ -11,7 +11,7 @@
 namespace continuo::test {
 namespace {
 
-// What threads that play a team's processes share.
+// Shared by the threads that act as a team's processes.
 struct Table {
     explicit Table(int size_) : size(size_), together(size_), parts(static_cast<std::size_t>(size_)) {}
     const int size;
@@ -19,7 +19,7 @@ struct Table {
     std::vector<std::vector<double>> parts;
 };
 
-// A seat of it; only what agreement needs.
+// One member of the team, with only what agreement needs.
 class Seat final : public Team {
 public:
     Seat(Table& table, int rank) : table_(table), rank_(rank) {}
@@ -40,7 +40,7 @@ public:
         }
         table_.together.arrive_and_wait();
     }
-    void leave() override {}  // threads do not get lost
+    void leave() override {}  // threads are never lost
     int throughTheHost = 0;
 
 private:
@@ -111,7 +111,7 @@ TEST(NcclTeam, SumsInTheOrderOfTheRanks) {
             }
         }
     }
-    // The order is what is tested: backwards is another sum.
+    // Checks that the order matters: backwards the sum differs.
     std::vector<float> backwards = numbersOf(2, 1000);
     for (const int rank : {1, 0}) {
         for (std::size_t i = 0; i < backwards.size(); ++i) backwards[i] += numbersOf(rank, 1000)[i];
@@ -119,7 +119,7 @@ TEST(NcclTeam, SumsInTheOrderOfTheRanks) {
     EXPECT_NE(backwards, inOrder(3, 1000));
 }
 
-TEST(NcclTeam, OneProcessWithoutAGpuSendsAllThroughTheHost) {
+TEST(NcclTeam, OneProcessWithoutAGpuRoutesAllSumsThroughTheHost) {
     for (const Summed& each : sumOver({"cuda:0", "cpu", "cuda:0"}, 100)) {
         EXPECT_FALSE(each.amongDevices);
         EXPECT_EQ(each.throughTheHost, 2);

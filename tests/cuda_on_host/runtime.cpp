@@ -1,5 +1,5 @@
-// Memory, streams and graphs of the stand-in runtime. Work runs when it is given, so a stream is always done;
-// with CUDA_ON_HOST_LATE=1 it runs when someone waits for it, as late as a card may do it.
+// Memory, streams and graphs of the stand-in runtime. Work runs immediately, so streams are always idle. With
+// CUDA_ON_HOST_LATE=1 it runs when someone waits for it, as late as a GPU may run it.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace cuda_on_host {
 
-constexpr int kGreatestPriority = -5;  // the least is 0
+constexpr int kGreatestPriority = -5;  // the lowest is 0
 
 struct Graph {
     int priority = 0;  // of the stream that recorded it
@@ -26,16 +26,16 @@ struct Graph {
 struct Stream {
     int priority = 0;
     Graph* recording = nullptr;
-    std::vector<std::function<void()>> later;  // work that nobody has waited for
+    std::vector<std::function<void()>> later;  // work that nobody has awaited yet
 };
 
-// A whole number from the environment, for tests of what goes wrong.
+// Reads an integer from the environment, for tests of failures.
 long long setting(const char* name, long long otherwise) {
     const char* text = std::getenv(name);
     return text != nullptr ? std::atoll(text) : otherwise;
 }
 
-// Whether the device has been lost: after as many pieces of work as CUDA_ON_HOST_LOST_AFTER says.
+// Returns whether the device is lost: after CUDA_ON_HOST_LOST_AFTER pieces of work.
 bool lost(int work = 0) {
     static const long long after = setting("CUDA_ON_HOST_LOST_AFTER", -1);
     static std::atomic<long long> done{0};
@@ -43,8 +43,8 @@ bool lost(int work = 0) {
     return after >= 0 && done > after;
 }
 
-// Memory that is taken, of CUDA_ON_HOST_MEMORY bytes. It lives as long as the program: backends that are
-// static objects give theirs back at its end.
+// Allocated bytes, of CUDA_ON_HOST_MEMORY. It lives as long as the program, because static backend objects
+// free their memory at exit.
 std::mutex takenLock;
 auto& takenBlocks = *new std::unordered_map<void*, std::size_t>;
 std::size_t taken = 0;
@@ -53,8 +53,8 @@ std::size_t memoryOfDevice() {
     return bytes;
 }
 
-// Device memory that the host may not touch, as on a card: pages without rights but while work runs. Only
-// where CUDA_ON_HOST_GUARD=1 asks for it, as opening and closing takes a while.
+// Device memory that the host may not access, as on a GPU: its pages are accessible only while work runs.
+// Only with CUDA_ON_HOST_GUARD=1, because changing page rights is slow.
 class GuardedMemory {
 public:
     static bool wanted() {
@@ -66,7 +66,7 @@ public:
         return memory;
     }
 
-    // While one lives, the memory may be touched.
+    // The memory is accessible while an object of this class exists.
     class Open {
     public:
         Open() {
@@ -83,7 +83,7 @@ public:
         Open& operator=(const Open&) = delete;
     };
 
-    // nullptr: no room.
+    // Returns nullptr if there is no room.
     void* take(std::size_t bytes) {
         const std::lock_guard lock(lock_);
         bytes = whole(bytes);
@@ -106,7 +106,7 @@ public:
 private:
     static constexpr std::size_t kMost = std::size_t{8} << 30, kPage = 4096;
     static constexpr std::size_t kLarge = std::size_t{2}
-                                          << 20;  // pages with fewer of which rights change 30 times faster
+                                          << 20;  // changing the rights of fewer pages is 30 times faster
 
     static std::size_t whole(std::size_t bytes, std::size_t page = kPage) {
         return (bytes + page - 1) / page * page;
@@ -142,15 +142,15 @@ void runOrKeep(cudaStream_t stream, std::function<void()> work) {
     }
 }
 
-// Does what the stream was given.
+// Runs the pending work of a stream.
 void finish(cudaStream_t stream) {
     if (stream == nullptr || stream->later.empty()) return;
     const GuardedMemory::Open open;
     for (const auto& work : std::exchange(stream->later, {})) work();
 }
 
-// All streams. Unless the pool is told not to, a stream that takes memory waits for what the others are to
-// free, as a card may have it.
+// All streams. Unless the pool disables it, an allocating stream waits for frees of other streams, as a GPU
+// may do.
 std::mutex streamsLock;
 auto& streams = *new std::set<Stream*>;
 std::atomic<bool> waitsForOthers{true};
@@ -163,12 +163,12 @@ void finishOthers(cudaStream_t stream) {
     }
 }
 
-// The stream that the calling thread records.
+// The stream that the calling thread is recording.
 thread_local Stream* recorded = nullptr;
 
 cudaError_t give(cudaStream_t stream, std::function<void()> work) {
     if (lost(1)) return cudaErrorLaunchFailure;
-    if (recorded != nullptr && stream != recorded) return cudaErrorInvalidValue;  // the graph would lack it
+    if (recorded != nullptr && stream != recorded) return cudaErrorInvalidValue;  // the graph would miss it
     if (stream != nullptr && stream->recording != nullptr)
         stream->recording->work.push_back(std::move(work));
     else
@@ -208,7 +208,7 @@ bool prefersShared(const void* kernel) {
     return sharedPreferred.contains(kernel);
 }
 
-// What opening the device answers: the number of an error in CUDA_ON_HOST_OPENING.
+// Result of opening the device: the error number in CUDA_ON_HOST_OPENING.
 cudaError_t opening() {
     static const auto answer = static_cast<cudaError_t>(setting("CUDA_ON_HOST_OPENING", cudaSuccess));
     return answer;
@@ -298,9 +298,9 @@ cudaError_t cudaRuntimeGetVersion(int* version) {
 
 cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t stream) {
     if (cuda_on_host::recorded != nullptr || (stream != nullptr && stream->recording != nullptr))
-        return cudaErrorInvalidValue;  // would be part of the graph, or lost to it
+        return cudaErrorInvalidValue;  // would be recorded in the graph, or missing from it
     cuda_on_host::finishOthers(stream);
-    // What the stream is to free comes first.
+    // Runs the stream's pending frees first.
     if (!cuda_on_host::hasRoom(bytes)) cuda_on_host::finish(stream);
     if (cuda_on_host::lost()) return cudaErrorLaunchFailure;
     {
@@ -390,7 +390,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
     *graph = std::exchange(stream->recording, nullptr);
     return cudaSuccess;
 }
-// A card takes any; here only one that comes before another queue's kernels, as a decode step is to.
+// A real GPU accepts every priority. The stand-in requires the greatest, which decode steps need.
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsigned long long flags) {
     if (graph->priority != cuda_on_host::kGreatestPriority ||
         (flags & cudaGraphInstantiateFlagUseNodePriority) == 0)

@@ -1,4 +1,4 @@
-// What an op does whose scratch memory just fits.
+// Behaviour of ops whose scratch memory barely fits.
 #include <gtest/gtest.h>
 
 #include "cuda_on_host/filled_device.h"
@@ -9,8 +9,8 @@
 namespace continuo::test {
 namespace {
 
-// An attention of bf16 products, whose f32 keys and values are rounded into 2 MiB of scratch memory; the
-// vendor's library, which is asked where the sums are wanted, would have queries and results there too.
+// An attention of bf16 products, whose f32 keys and values are rounded into 2 MiB of scratch memory. The
+// vendor's library, used when sums are requested, would also need memory for queries and results.
 class SmallDevice : public testing::Test {
 protected:
     static constexpr std::int64_t kQueries = 1024, kKeys = 4096, kHeads = 2, kWidth = 64;
@@ -35,13 +35,13 @@ protected:
     DeviceTensor first_{*memory_, DType::I32, HostTensor({1}, {kKeys - kQueries})};
 };
 
-TEST_F(SmallDevice, AnOpTakesNoMoreThanItNeedsWhereNoMoreFits) {
+TEST_F(SmallDevice, AnOpUsesOnlyTheMemoryItNeedsWhenLittleIsFree) {
     const HostTensor expected = attended(*openTestDevice("cuda:0", 1), false);
     const auto held = filledBut(*memory_, kScratch + kScratch / 16);
     EXPECT_EQ(attended(*device_, false).values, expected.values);
 }
 
-TEST_F(SmallDevice, OurOwnKernelsAttendWhereTheLibrarysMemoryEnds) {
+TEST_F(SmallDevice, AttentionFallsBackToOurKernelsWhenTheLibraryLacksMemory) {
     const HostTensor expected = attended(*openTestDevice("cuda:0", 1), false);
     const HostTensor byLibrary = attended(*openTestDevice("cuda:0", 1), true);
     const auto held = filledBut(*memory_, kScratch + kScratch / 16);

@@ -1,4 +1,4 @@
-// The input is an adapter file, which is held against the parameters of a small network.
+// Reads the input as an adapter file and checks it against the parameters of a small network.
 #include <string>
 
 #include "model/config/model_config.h"
@@ -21,12 +21,12 @@ const std::vector<ParameterSpec>& network() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     readOrRefuse([&] {
-        const WeightStore store = storeOf(std::as_bytes(std::span(data, size)), "adapter");
+        const WeightStore store = readStore(std::as_bytes(std::span(data, size)), "adapter");
         const AdapterInfo info = checkAdapter(store, network());
         require(info.rank >= 1);
         for (const std::string& weight : info.weights)
             require(store.contains(upName(weight)) && store.contains(downName(weight)));
-        // What was read can be written, and means the same.
+        // What was read can be written and read back unchanged.
         require(AdapterInfo::fromJson(info.toJson(), "fuzz").weights == info.weights);
     });
     return 0;

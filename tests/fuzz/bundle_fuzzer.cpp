@@ -1,5 +1,5 @@
-// Any bytes as a .continuo file. Behind a checksum no change would ever be read, so an input that begins with
-// "## NAME" is taken as the texts that lie in one, each below such a line.
+// Reads any bytes as a .continuo file. Checksums would reject nearly every mutation, so an input that begins
+// with "## NAME" is read as the texts inside one, each after such a line.
 #include <map>
 #include <string>
 
@@ -25,14 +25,14 @@ void check(const Bundle& bundle) {
         require(numbers.bits.size() == numbers.values.size() &&
                 picture.made == static_cast<std::int64_t>(numbers.values.size()));
     }
-    // What was read can be written, and means the same.
+    // What was read can be written and read back unchanged.
     const JsonRefusal refusal = [](const std::string&) { require(false); };
     const LibraryRows again = readTakeLines(takeLines(bundle.takes), refusal);
     require(again.takes.size() == bundle.takes.takes.size() && again.notes == bundle.takes.notes);
 }
 
-// The entries of such a text.
-std::map<std::string, std::string> entriesOf(std::string_view text) {
+// Splits such a text into its entries.
+std::map<std::string, std::string> splitEntries(std::string_view text) {
     std::map<std::string, std::string> entries;
     std::string* entry = nullptr;
     while (!text.empty()) {
@@ -53,7 +53,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     test::readOrRefuse([&] { check(parseBundle(bytes, "it")); });
     if (!bytes.starts_with("## ")) return 0;
-    const auto entries = entriesOf(bytes);
+    const auto entries = splitEntries(bytes);
     const auto text = [&](const char* name) {
         const auto found = entries.find(name);
         return found == entries.end() ? std::string() : found->second;

@@ -1,4 +1,4 @@
-// The input is a model's card, as the command line shows it and as what is made from the model inherits it.
+// Reads the input as a model's card, shows it like the command line, and inherits it like generated files.
 #include <nlohmann/json.hpp>
 #include <string>
 

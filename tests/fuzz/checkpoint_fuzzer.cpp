@@ -1,4 +1,4 @@
-// The input is what a checkpoint says of its run, beside the config of its model.
+// Reads the input as a checkpoint's notes on its run, next to its model's config.
 #include <string>
 
 #include "support/fuzzing.h"

@@ -1,6 +1,5 @@
-// The input is a published checkpoint's config.json, and behind a NUL its weights as a safetensors file.
-// Without those, the weights are zeros of the shapes that the config asks for, and adopting them must
-// succeed.
+// The input is a published checkpoint's config.json and, after a NUL, its weights as a safetensors file.
+// Without weights, zeros of the shapes in the config are used and must be adopted.
 #include <string>
 
 #include "model/parameters/parameter_specs.h"
@@ -14,7 +13,7 @@ using namespace continuo::test;
 
 namespace {
 
-// A model of more numbers is not put together: that would only be slow.
+// Larger models are skipped: they would only be slow.
 constexpr std::int64_t kMostParameters = 1 << 16;
 
 WeightStore zerosFor(const PublishedLayout& layout) {
@@ -24,7 +23,7 @@ WeightStore zerosFor(const PublishedLayout& layout) {
     return WeightStore::fromTensors("fuzz", std::move(tensors));
 }
 
-WeightStore storeOf(const std::string& bytes) {
+WeightStore readStore(const std::string& bytes) {
     const SafetensorsFile file("fuzz.safetensors", std::as_bytes(std::span(bytes)));
     TensorMap tensors;
     for (const SafetensorsEntry& entry : file.tensors()) {
@@ -44,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const std::vector<ParameterSpec> specs = parameterSpecs(layout.config);
         require(layout.tensors.size() == specs.size());
         if (end != std::string::npos) {
-            const WeightStore store = adopt(layout, storeOf(input.substr(end + 1)));
+            const WeightStore store = adopt(layout, readStore(input.substr(end + 1)));
             for (const ParameterSpec& spec : specs)
                 touch(std::as_bytes(store.at(spec.name, spec.shape).as<float>()));
         } else if (parameterCount(layout.config) <= kMostParameters) {

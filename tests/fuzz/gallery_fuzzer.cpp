@@ -1,6 +1,6 @@
-// The input is rows of pictures.sqlite or sounds.sqlite as damage, or another program, may leave them
-// (table_rows.h). Whatever they hold, what the gallery reads of them can be: it is written and read again the
-// same, hangs together, and goes into a bundle that can be opened.
+// The input is rows of pictures.sqlite or sounds.sqlite, possibly damaged or from another program
+// (table_rows.h). Whatever the gallery reads of them can be written and read back unchanged, is consistent,
+// and fits into a bundle that can be opened.
 #include <algorithm>
 #include <set>
 
@@ -44,9 +44,9 @@ void checkWritten(const GalleryTables& tables, Database& database, const Content
     require(again.lastSet >= contents.lastSet && again.lastItem >= contents.lastItem);
 }
 
-// Those that a set and its pictures have, as a bundle takes them.
-GalleryRows rowsOf(const GalleryTables& tables, Database& database, const Contents& contents,
-                   const GallerySet& set) {
+// Returns the rows of a set and its pictures, as a bundle stores them.
+GalleryRows toGalleryRows(const GalleryTables& tables, Database& database, const Contents& contents,
+                          const GallerySet& set) {
     GalleryRows rows;
     rows.sets.push_back({set, tables.source(database, set.id)});
     if (rows.sets[0].source.empty())
@@ -85,14 +85,14 @@ void checkTogether(Medium medium, Database& database, const Contents& contents) 
     for (const GallerySet& each : contents.sets) {
         require(each.id > 0 && (each.id <= contents.lastSet || each.id > kLastId));
         sets.insert(each.id);
-        if (each.id <= kLastId) checkSet(medium, rowsOf(tables, database, contents, each));
+        if (each.id <= kLastId) checkSet(medium, toGalleryRows(tables, database, contents, each));
     }
     for (const GalleryItem& each : contents.items)
         require(each.id > 0 && (each.id <= contents.lastItem || each.id > kLastId) &&
                 sets.contains(each.set));
 }
 
-// Reads the rows as those of a gallery of this medium, whose tables these are.
+// Reads the rows as those of a gallery of this medium with these tables.
 void check(Medium medium, test::TableRows& rows, std::string_view text) {
     Database& database = rows.database();
     const GalleryTables& tables = GalleryTables::of(medium);

@@ -1,6 +1,5 @@
-// The input is a golden file, and behind a NUL the forward file that one of training names. A model without
-// parameters has zeros of the shapes that its config asks for. Whatever it says is compared, or refused with
-// one line.
+// The input is a golden file and, after a NUL, the forward file that a training golden names. A model without
+// parameters gets zeros of the shapes in its config. The values are compared, or refused with one line.
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -17,7 +16,7 @@ namespace {
 using namespace continuo;
 using Json = nlohmann::json;
 
-// A model of more numbers, or that looks back further, is not run: that would only be slow.
+// Larger models, or those with a longer context, do not run: they would only be slow.
 constexpr std::int64_t kMostParameters = 1 << 11;
 constexpr int kLongestContext = 256;
 
@@ -32,7 +31,7 @@ Json zeros(const PublishedLayout& layout) {
     return params;
 }
 
-// The text with parameters where it asks for them; empty: of a model that is too large.
+// Inserts parameters where the text needs them. Returns an empty text if the model is too large.
 std::string withParameters(std::string_view text) {
     const bool within = nlohmann::json::accept(text) && text.find("\"config\"") != std::string_view::npos;
     Json json = within ? parseJson<Json>(text, {}, refusalAs(ErrorCode::BadFile, "golden.json: ")) : Json();
@@ -44,7 +43,7 @@ std::string withParameters(std::string_view text) {
     return json.dump();
 }
 
-GoldenNode nodeOf(std::string_view text) {
+GoldenNode parseNode(std::string_view text) {
     const std::string whole = withParameters(text);
     if (whole.empty()) throw Error(ErrorCode::BadFile, "golden.json: is large");
     return GoldenNode::parse(whole, "golden.json");
@@ -58,8 +57,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::size_t end = std::min(input.find('\0'), size);
     const std::string_view forward = input.substr(std::min(end + 1, size));
     test::readOrRefuse([&] {
-        const auto beside = [&](const std::string&) { return nodeOf(forward); };
-        for (const GoldenResult& result : checkGolden(nodeOf(input.substr(0, end)), beside, backend)) {
+        const auto beside = [&](const std::string&) { return parseNode(forward); };
+        for (const GoldenResult& result : checkGolden(parseNode(input.substr(0, end)), beside, backend)) {
             test::require(!result.name.empty() && result.maxAbsDiff >= 0);
             test::require(result.passed == (result.maxAbsDiff <= result.tolerance));
         }

@@ -1,5 +1,5 @@
-// Any JSON is read as a job of pictures and of teaching, or refused with one line; what was read is the same
-// after another trip.
+// Reads any JSON as a picture or fine-tuning job, or refuses it with one line. What was read survives another
+// round trip.
 #include <nlohmann/json.hpp>
 
 #include "jobs/picture_job.h"

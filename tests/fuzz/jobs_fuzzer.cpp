@@ -1,6 +1,5 @@
-// The input is rows of jobs.sqlite as damage, or another program, may leave them (table_rows.h). Whatever
-// they hold, what the queue reads of them can be: it is in its order, has room behind it for what follows,
-// and is written and read again the same.
+// The input is rows of jobs.sqlite, possibly damaged or from another program (table_rows.h). Whatever the
+// queue reads of them is in order, leaves room for later jobs, and can be written and read back unchanged.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -34,8 +33,8 @@ void checkRecord(const JobRecord& record, const JobContents& contents) {
     require(record.place >= -1 && record.place <= kLastId);
 }
 
-// As a queue keeps them: what ran waits.
-void hold(JobContents& contents) {
+// Requeues running jobs, as a queue does at start.
+void requeueRunning(JobContents& contents) {
     for (JobRecord& each : contents.records) {
         each.job.held = each.job.state == JobState::Paused;
         if (each.job.state == JobState::Running) each.job.state = JobState::Waiting;
@@ -43,7 +42,7 @@ void hold(JobContents& contents) {
 }
 
 void checkWritten(Database& database, JobContents contents) {
-    hold(contents);
+    requeueRunning(contents);
     JobBatch batch;
     for (const JobRecord& each : contents.records) batch.rows[each.job.id] = rowOf(each);
     batch.paused = contents.paused;

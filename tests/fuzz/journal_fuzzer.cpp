@@ -1,6 +1,6 @@
-// The input is rows of takes.sqlite as damage, or another program, may leave them (table_rows.h). Whatever
-// they hold, what the journal reads of them can be: it is written and read again the same, hangs together,
-// and goes into a bundle that can be opened.
+// The input is rows of takes.sqlite, possibly damaged or from another program (table_rows.h). Whatever the
+// journal reads of them can be written and read back unchanged, is consistent, and fits into a bundle that
+// can be opened.
 #include <algorithm>
 
 #include "bundle/take_lines.h"
@@ -16,7 +16,7 @@ using namespace continuo;
 using namespace continuo::app;
 using test::require;
 
-// What a take and a branch have in common.
+// Fields that takes and branches share.
 template <class Node>
 bool isSame(const Node& one, const Node& other) {
     return one.id == other.id && one.created == other.created && one.marks == other.marks &&
@@ -75,8 +75,8 @@ bool isSmall(const TakeRecord& record) {
 
 bool isSmall(const Branch& branch) { return branch.id <= kLastId && isSmall(branch.summary); }
 
-// Of recordings that are shown, and whose numbers a bundle takes.
-LibraryRows rowsOf(const TakeRecords& records) {
+// Rows of visible recordings, whose ids a bundle stores.
+LibraryRows toLibraryRows(const TakeRecords& records) {
     LibraryRows rows;
     for (const auto& [id, record] : records.takes())
         if ((record.take.number != 0 || !record.take.marks.name.empty()) && isSmall(record))
@@ -104,7 +104,7 @@ void checkTogether(Journal::Contents contents) {
         if (branch.parent != 0) require(records.branch(branch.parent).branch.take == branch.take);
         records.nextName({branch.take, id});
     }
-    const LibraryRows rows = rowsOf(records);
+    const LibraryRows rows = toLibraryRows(records);
     const JsonRefusal refusal = [](const std::string&) { require(false); };
     const LibraryRows again = readTakeLines(takeLines(rows), refusal);
     require(again.takes.size() == rows.takes.size() && again.branches.size() == rows.branches.size());

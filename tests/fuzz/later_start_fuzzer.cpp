@@ -1,5 +1,5 @@
-// Any bytes come by the socket of a Continuo that runs; what is taken as a later start of it names absolute
-// paths, and says the same after another trip, also in lines that are no longer than what is read.
+// Any bytes arrive at the socket of a running Continuo. A message accepted from a second start contains
+// absolute paths, and survives another round trip in lines within the length limit.
 #include "later_start_line.h"
 #include "support/fuzzing.h"
 

@@ -1,4 +1,4 @@
-// The whole file is the input. Its checksum is put right first, as behind a wrong one nothing would be read.
+// The whole file is the input. Its checksum is corrected first, because a wrong one would stop reading.
 #include <string>
 #include <vector>
 

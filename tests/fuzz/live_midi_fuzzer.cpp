@@ -1,6 +1,6 @@
-// Any messages come from a device, cut off, too long or with others inside of them, between what the program
-// itself does meanwhile. A reader of the inbox gets messages of a channel alone, a release only of a key that
-// is down, and in the end every release; a clock among them keeps to possible tempos.
+// Any messages arrive from a device, truncated, too long or interleaved, between actions of the program. A
+// reader of the inbox only gets channel messages, releases only of pressed keys, and in the end every
+// release. A clock among them keeps to possible tempos.
 #include <array>
 #include <bitset>
 #include <span>
@@ -19,17 +19,17 @@ using test::require;
 constexpr const char* kKeyboard = "Keyboard";
 constexpr int kInput = 0;
 
-// What the program does between messages, in the upper half of the byte before each.
-enum class Deed : std::uint8_t { Read = 9, Send, LetGo, LetGoKeys, ChooseChannel, Learn, PlugAgain };
+// Action of the program between messages, in the upper half of the byte before each.
+enum class Action : std::uint8_t { Read = 9, Send, ReleaseAll, ReleaseKeys, ChooseChannel, Learn, Replug };
 
-// Whether there is all of a channel message.
+// Returns whether a channel message is complete.
 bool isWhole(std::span<const std::uint8_t> message) {
     if (message.empty() || message[0] < 0x80 || message[0] >= 0xF0) return false;
     const bool one = message[0] >> 4 == 0xC || message[0] >> 4 == 0xD;
     return message.size() >= (one ? 2U : 3U);
 }
 
-// Who reads what the keyboard plays.
+// Reads what the keyboard plays.
 class Reader {
 public:
     explicit Reader(EventInbox& inbox) : inbox_(inbox) {}
@@ -71,15 +71,15 @@ public:
         if (!isWhole(message)) require(slot_->received() == before);
         if (const auto grid = tempo_.grid()) require(grid->beatSeconds > 0 && grid->beatSeconds < 10);
     }
-    void act(Deed deed, std::span<const std::uint8_t> message) {
+    void act(Action deed, std::span<const std::uint8_t> message) {
         switch (deed) {
-            case Deed::Read: return reader_.read();
-            case Deed::Send: return send(message);
-            case Deed::LetGo: letsGo_ += 1; return;
-            case Deed::LetGoKeys: slot_->letGoKeys(); return;
-            case Deed::ChooseChannel: return slot_->setChannel(message.empty() ? 0 : message[0] % 17);
-            case Deed::Learn: return commands_.learn(true);
-            case Deed::PlugAgain: slot_->disconnect(); require(slot_->connect(kKeyboard));
+            case Action::Read: return reader_.read();
+            case Action::Send: return send(message);
+            case Action::ReleaseAll: letsGo_ += 1; return;
+            case Action::ReleaseKeys: slot_->letGoKeys(); return;
+            case Action::ChooseChannel: return slot_->setChannel(message.empty() ? 0 : message[0] % 17);
+            case Action::Learn: return commands_.learn(true);
+            case Action::Replug: slot_->disconnect(); require(slot_->connect(kKeyboard));
         }
     }
     void end() {
@@ -93,7 +93,7 @@ public:
     }
 
 private:
-    // As if it came back by a cable.
+    // Sends as if an echo returned by a cable.
     void send(std::span<const std::uint8_t> message) {
         if (message.size() < 3 || message[0] < 0x80 || message[0] >= 0xF0) return;
         MidiEvent event{LiveClock::now(), message[0], static_cast<std::uint8_t>(message[1] & 0x7F),
@@ -104,7 +104,7 @@ private:
 
     FakeStudio studio_;
     std::unique_ptr<MidiApi> api_ = studio_.open();
-    EventInbox inbox_{64};  // which may be full
+    EventInbox inbox_{64};  // may be full
     Reader reader_{inbox_};
     SameStroke strokes_;
     EchoFilter echo_;
@@ -134,8 +134,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         rest = rest.subspan(1);
         const auto message = rest.first(std::min<std::size_t>(head & 0x0F, rest.size()));
         rest = rest.subspan(message.size());
-        if (head >> 4 >= static_cast<int>(Deed::Read))
-            keyboard.act(static_cast<Deed>(head >> 4), message);
+        if (head >> 4 >= static_cast<int>(Action::Read))
+            keyboard.act(static_cast<Action>(head >> 4), message);
         else
             keyboard.play(message);
     }

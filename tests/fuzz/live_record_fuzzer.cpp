@@ -1,5 +1,4 @@
-// The whole record of a take is the input; what was read is replayed on a tiny network, until a stop that
-// comes soon.
+// Reads the input as the record of a take and replays it on a tiny network until an early stop.
 #include <chrono>
 #include <condition_variable>
 #include <memory>
@@ -57,7 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             if (call.kind == LiveCall::Kind::Sample)
                 require(static_cast<std::size_t>(call.value) < read.record.samplings.size());
         }
-        // What was read can be written, and means the same.
+        // What was read can be written and read back unchanged.
         const std::string text = app::textOf(read.beginning) + app::textOf(read.record);
         require(app::readRecord(text).record.calls == read.record.calls);
         readOrRefuse([&] { replay(read); });

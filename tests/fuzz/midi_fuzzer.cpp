@@ -1,5 +1,5 @@
-// Any bytes are read as a MIDI file or refused with Error(BadFile); what was read is in order, and writing
-// and reading it twice gives the same.
+// Reads any bytes as a MIDI file, or refuses them with Error(BadFile). What was read is in order, and a
+// second round trip changes nothing.
 #include <cstdint>
 #include <cstdlib>
 
@@ -19,8 +19,8 @@ Performance writtenAndRead(const Performance& performance) {
     return app::parseMidiFile(app::midiFileBytes(std::span(&voice, 1)), "again").performance;
 }
 
-// As it is, and up to a seam in its middle.
-void writtenThrough(const app::MidiFile& file, const app::ReadOptions& options) {
+// Checks the whole file, and the part up to a seam in its middle.
+void checkSeam(const app::MidiFile& file, const app::ReadOptions& options) {
     for (const double end : {kStillHeld, file.seconds / 2}) {
         app::WriteOptions writing;
         writing.format = 1;
@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const Performance once = writtenAndRead(file.performance);
         require(once.notes.size() == file.performance.notes.size());
         require(writtenAndRead(once) == once);
-        writtenThrough(file, options);
+        checkSeam(file, options);
     } catch (const Error& error) {
         require(error.code() == ErrorCode::BadFile);
     }

@@ -1,4 +1,4 @@
-// Any bytes are opened as a MIDI file; what is read becomes a take that can be written and read again.
+// Opens any bytes as a MIDI file. The result becomes a take that can be written and read again.
 #include <string_view>
 
 #include "library/export.h"
@@ -12,8 +12,8 @@ using namespace continuo;
 using namespace continuo::app;
 using test::require;
 
-// Its notes, both voices'.
-std::size_t notesOf(const Library& library, TakeId take) {
+// Counts the notes of both voices.
+std::size_t countNotes(const Library& library, TakeId take) {
     const TakeContent content = library.content({take, 0});
     return content.of(Voice::Player).notes.size() + content.of(Voice::Model).notes.size();
 }
@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             midiBytes(midiMusic(library, {take, 0}, library.content({take, 0}), options));
         const std::string_view again(reinterpret_cast<const char*>(written.data()), written.size());
         const TakeId same = open(library, again, "again.mid");
-        if (options.bars != MidiBars::OnGrid) require(notesOf(library, same) == notesOf(library, take));
+        if (options.bars != MidiBars::OnGrid) require(countNotes(library, same) == countNotes(library, take));
     });
     return 0;
 }

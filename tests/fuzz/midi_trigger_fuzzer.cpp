@@ -1,5 +1,5 @@
-// Any text, as the settings' file may have it, is read as the MIDI message that gives a command, or as none;
-// what was read is allowed, is written, and is read again the same.
+// Reads any text, as in a settings file, as the MIDI trigger of a command or as none. What was read is
+// allowed and survives a round trip.
 #include "midi/ports/midi_trigger.h"
 #include "support/fuzzing.h"
 

@@ -1,4 +1,4 @@
-// The input is a model's config as a weight file's metadata holds it.
+// Reads the input as a model's config in a weight file's metadata.
 #include <string>
 
 #include "model/config/model_config.h"
@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     readOrRefuse([&] {
         const ModelConfig config =
             ModelConfig::fromJson(std::string(reinterpret_cast<const char*>(data), size));
-        // What was read can be written, means the same, and has a size.
+        // What was read can be written and read back unchanged, and has a size.
         require(ModelConfig::fromJson(config.toJson()) == config);
         require(parameterCount(config) > 0);
     });

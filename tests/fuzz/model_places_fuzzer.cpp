@@ -1,5 +1,4 @@
-// Any bytes are read as the list of models that the user added; what was read is written and read again the
-// same.
+// Reads any bytes as the list of models that the user added. What was read survives a round trip.
 #include <sstream>
 #include <string>
 

@@ -1,4 +1,4 @@
-// Any JSON is read as a music job or refused with one line; what was read is the same after another trip.
+// Reads any JSON as a music job, or refuses it with one line. What was read survives another round trip.
 #include "jobs/music_job.h"
 #include "support/fuzzing.h"
 

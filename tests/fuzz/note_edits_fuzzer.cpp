@@ -1,5 +1,4 @@
-// Any text is read as the edits of notes that a journal keeps; they are made on some music, and come back as
-// they were read.
+// Reads any text as the note edits of a journal, applies them to some music, and writes them back unchanged.
 #include <string>
 
 #include "library/note_edits.h"
@@ -14,7 +13,7 @@ using namespace continuo;
 using namespace continuo::app;
 using test::require;
 
-// Two of a key at once, one that sounds over the others, both voices.
+// Two simultaneous notes of a key, one that sounds over the others, both voices.
 TakeContent someMusic() {
     TakeContent content;
     content.of(Voice::Player).notes = {{{80, 60, 0.5, 1}, 1}, {{70, 60, 0.5, 2}, 2}, {{70, 64, 1, 1.5}, 3}};

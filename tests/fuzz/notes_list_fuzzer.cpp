@@ -1,5 +1,5 @@
-// Any text is read as a list of notes, or refused with one line; what was read lies in its ranges and becomes
-// tokens of every profile, which can be decoded.
+// Reads any text as a list of notes, or refuses it with one line. What was read is in range and can be
+// encoded and decoded in every profile.
 #include <string>
 
 #include "cli/files/notes_list.h"
@@ -22,7 +22,7 @@ void check(const Performance& performance, int softest = 1) {
         require(change.value >= 0 && change.value <= 127 && isTime(change.time));
 }
 
-// Each second of silence is a token.
+// Each second of silence needs a token.
 bool isShort(const Performance& performance) {
     constexpr double kShort = 3600;
     for (const Note& note : performance.notes)

@@ -1,4 +1,4 @@
-// Any bytes are read as an OSC packet, or counted as wrong; what was read is written and read again the same.
+// Reads any bytes as an OSC packet, or counts them as invalid. What was read survives a round trip.
 #include <cstdint>
 #include <cstdlib>
 
@@ -14,12 +14,12 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-// A number is sent with 32 bits; what is written has lost the others already.
+// Numbers are sent with 32 bits, so a written message has already lost the rest.
 void check(const OscMessage& message) {
     require(message.address.starts_with('/'));
     require(textOf(message).find('\n') == std::string::npos);
     const OscPacket once = decodeOsc(encodeOsc(message));
-    if (once.messages.empty()) return;  // it has become too long, or a number too great
+    if (once.messages.empty()) return;  // it became too long, or a number too large
     require(once.messages.size() == 1 && once.wrong == 0);
     require(decodeOsc(encodeOsc(once.messages[0])).messages == once.messages);
 }

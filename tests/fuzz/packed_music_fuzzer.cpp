@@ -1,5 +1,5 @@
-// Any bytes are read as events and as notes of the journal; the music of what was read is in order and inside
-// its range, and packing and unpacking it again gives the same.
+// Reads any bytes as events and notes of the journal. The resulting music is in order and in range, and
+// packing and unpacking it again changes nothing.
 #include "library/music_builder.h"
 #include "library/music_summary.h"
 #include "library/packed_music.h"

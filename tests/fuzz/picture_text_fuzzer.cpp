@@ -1,6 +1,6 @@
-// The input is a PNG file, of which texts, settings and EXIF are read; a byte that is none of a signature in
-// front makes it EXIF data, a WebP file or settings alone. With a signature the checksums of its chunks are
-// put right first, because behind a wrong one nothing is read.
+// Reads texts, settings and EXIF of a PNG file. A leading byte that no signature has makes the input EXIF
+// data, a WebP file or only settings. With a signature, the checksums of chunks are corrected first, because
+// a wrong one would stop reading.
 #include <algorithm>
 #include <string_view>
 #include <vector>
@@ -27,7 +27,7 @@ Bytes withRightChecksums(std::span<const std::uint8_t> file) {
     return result;
 }
 
-// What can be read can be written, and comes back.
+// What can be read can be written and read back.
 void checkTexts(std::span<const std::uint8_t> file) {
     const PngTexts read = readPngTexts(file);
     require(read.texts.size() <= kMostPngTexts && read.warnings.size() <= 16);

@@ -1,5 +1,5 @@
-// The input is a shard of pieces behind a byte that says how many. Its checksum is put right first, as behind
-// a wrong one nothing would be read.
+// The input is a shard of pieces after a byte with their number. Its checksum is corrected first, because a
+// wrong one would stop reading.
 #include <string>
 
 #include "base/sha256.h"

@@ -1,5 +1,5 @@
-// Any text of a MIDI file is taken as provenance or not; what is taken is an object that can be written
-// again. The same text is read as the details of an origin.
+// Reads any text of a MIDI file as provenance, or ignores it. An accepted text is an object that can be
+// written again. The same text is read as the details of an origin.
 #include "files/json_text.h"
 #include "library/provenance.h"
 #include "support/fuzzing.h"
@@ -10,7 +10,7 @@ using namespace continuo;
 using namespace continuo::app;
 using test::require;
 
-// Any file, and any row of a library, may bring details.
+// Any file and any library row may contain details.
 void checkDetails(const std::string& details) {
     const Origin origin{"model", "hash", "licence", 1, details};
     require(promptBeginOf(origin) >= 0);
@@ -20,13 +20,13 @@ void checkDetails(const std::string& details) {
     require(readableDetails({.details = readable}) == readable);
     const Origin played = withFilePlaying(origin, true);
     require(mayBeAnybodys(played) && readableDetails(played) == played.details);
-    // It plays no more: as it was, but for what could not be read.
+    // After playback it is unchanged, except for unreadable parts.
     const Origin stopped = withFilePlaying(played, false);
     require(mayBeAnybodys(stopped) == mayBeAnybodys(withFilePlaying(origin, false)));
     require(withFilePlaying(stopped, false) == stopped);
 }
 
-// What goes into a file that has them.
+// Checks what is written into a file with these details.
 void checkWritten(const std::string& details) {
     Library library;
     MidiTake file;

@@ -1,4 +1,4 @@
-// The input is what a checkpoint notes on the progress of its run, which goes on from there.
+// Reads the input as a checkpoint's notes on its progress and resumes from there.
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -14,7 +14,7 @@ using test::require;
 
 bool isShare(double share) { return share >= 0 && share <= 1; }
 
-void goOn(const Json& notes, const JsonRefusal& refusal, std::int64_t steps) {
+void resumeRun(const Json& notes, const JsonRefusal& refusal, std::int64_t steps) {
     constexpr std::int64_t kStep = 12;
     RunProgress progress(steps, 10);
     progress.resume(JsonPlace<Json>(notes, refusal), kStep);
@@ -24,7 +24,7 @@ void goOn(const Json& notes, const JsonRefusal& refusal, std::int64_t steps) {
         require(isShare(progress.share()) && progress.plannedSteps() >= 0);
         progress.checkpoint();
     }
-    // What it notes is read again.
+    // Its own notes can be read again.
     RunProgress again(steps, 10);
     again.resume(JsonPlace<Json>(Json::parse(progress.notes().dump()), refusal), kStep + 3);
 }
@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     const JsonRefusal refusal = refusalAs(ErrorCode::BadModel, "fuzz: ");
     for (const std::int64_t steps : {0, 100}) {
-        test::readOrRefuse([&] { goOn(parseJson<Json>(text, {}, refusal), refusal, steps); });
+        test::readOrRefuse([&] { resumeRun(parseJson<Json>(text, {}, refusal), refusal, steps); });
     }
     return 0;
 }

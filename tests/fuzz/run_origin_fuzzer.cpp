@@ -1,6 +1,6 @@
-// The input is what a checkpoint notes on what its run started from. Runs with and without a model to start
-// from go on from there, or refuse with one line; what they tell is of one line each, and what they note in
-// turn is gone on from without a word on another setting.
+// Reads the input as a checkpoint's notes on the origin of its run. Runs with and without a base model resume
+// from it, or refuse with one line. Their messages are one line each, and resuming from their own notes
+// reports no changed settings.
 #include <nlohmann/json.hpp>
 #include <string>
 

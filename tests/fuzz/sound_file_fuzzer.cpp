@@ -1,4 +1,4 @@
-// The whole file is the input, as a file in memory that has no name: its first bytes decide what it is.
+// The whole file is the input, as a memory file without a name: its first bytes decide its type.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -12,8 +12,7 @@ using namespace continuo::test;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     constexpr int kRate = 16000;
-    constexpr std::size_t kEnough = std::size_t{1}
-                                    << 20;  // samples: a few bytes may stand for hours of silence
+    constexpr std::size_t kEnough = std::size_t{1} << 20;  // samples: a few bytes may encode hours of silence
     const int file = ::memfd_create("fuzz", 0);
     require(file >= 0 && ::write(file, data, size) == static_cast<ssize_t>(size));
     readOrRefuse([&] {

@@ -1,4 +1,4 @@
-// The input is the state of a session in a file, which is restored for a small network.
+// Reads the input as a session's state file and restores it for a small network.
 #include <string>
 
 #include "model/network.h"
@@ -28,7 +28,7 @@ const Network& network() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     readOrRefuse([&] {
         const StateFile file =
-            StateFile::parse(storeOf(std::as_bytes(std::span(data, size)), "continuo_state"));
+            StateFile::parse(readStore(std::as_bytes(std::span(data, size)), "continuo_state"));
         StreamState state = network().newStreamState(file.rows());
         file.restore(state, network().backend());
         require(state.heard == file.heard());

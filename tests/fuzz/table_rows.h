@@ -16,16 +16,16 @@
 
 namespace continuo::test {
 
-// The part of `text` before the next `end`, which it loses.
-inline std::string_view nextOf(std::string_view& text, char end) {
+// Removes and returns the part of `text` before the next `end`.
+inline std::string_view splitAt(std::string_view& text, char end) {
     const std::size_t at = std::min(text.find(end), text.size());
     const std::string_view part = text.substr(0, at);
     text.remove_prefix(std::min(at + 1, text.size()));
     return part;
 }
 
-// The tables of a database in memory, and rows for them as lines of text: the table and the columns that are
-// not as in an empty row, "takes<tab>id=5<tab>tags=[]", those of its key first.
+// Tables of a database in memory, and their rows as lines of text. A line has the table and the columns that
+// differ from an empty row, key columns first: "takes<tab>id=5<tab>tags=[]".
 class TableRows {
 public:
     TableRows(const app::DatabaseForm& form, std::initializer_list<const char*> tables) {
@@ -35,9 +35,9 @@ public:
 
     app::Database& database() { return database_; }
 
-    // Each line of a text.
+    // Inserts each line of a text.
     void insert(std::string_view text) {
-        while (!text.empty()) insertOne(nextOf(text, '\n'));
+        while (!text.empty()) insertOne(splitAt(text, '\n'));
     }
 
 private:
@@ -45,7 +45,7 @@ private:
     struct Table {
         std::vector<std::string> keys;  // at most two
         std::unique_ptr<app::Statement> insert;
-        std::map<std::string, std::unique_ptr<app::Statement>> changes;  // of a column
+        std::map<std::string, std::unique_ptr<app::Statement>> changes;  // by column
     };
 
     template <class Number>
@@ -73,7 +73,7 @@ private:
             values += type == "TEXT" || type == "BLOB" ? ", ''" : ", 0";
         }
         if (table.keys.empty()) table.keys.emplace_back("rowid");
-        // Each of them binds two keys, whether there are or not.
+        // Statements always bind two keys, even if the table has one.
         const bool two = table.keys.size() > 1;
         const std::string where = table.keys[0] + " = ?2 AND " + (two ? table.keys[1] : "?3") + " = ?3";
         for (const std::string& column : others)
@@ -88,19 +88,19 @@ private:
     }
 
     void insertOne(std::string_view line) {
-        const auto found = tables_.find(std::string(nextOf(line, '\t')));
+        const auto found = tables_.find(std::string(splitAt(line, '\t')));
         if (found == tables_.end()) return;
         Table& table = found->second;
         Keys keys(table.keys.size(), 1);
         for (std::size_t i = 0; i < keys.size(); ++i)
             if (line.starts_with(table.keys[i] + "="))
                 keys[i] =
-                    numberOf<std::int64_t>(nextOf(line, '\t').substr(table.keys[i].size() + 1)).value_or(1);
+                    numberOf<std::int64_t>(splitAt(line, '\t').substr(table.keys[i].size() + 1)).value_or(1);
         table.insert->withAll(keys).run();
         keys.resize(2, 1);
         while (!line.empty()) {
-            std::string_view cell = nextOf(line, '\t');
-            const auto change = table.changes.find(std::string(nextOf(cell, '=')));
+            std::string_view cell = splitAt(line, '\t');
+            const auto change = table.changes.find(std::string(splitAt(cell, '=')));
             if (change != table.changes.end()) set(*change->second, cell, keys);
         }
     }

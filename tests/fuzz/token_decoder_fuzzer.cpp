@@ -1,5 +1,5 @@
-// Any ids are decoded or refused with Error(BadRequest); decoded notes come back unchanged; the grammar
-// always allows something, and so it does within constraints; a prompt is read by the stream decoder.
+// Decodes any ids, or refuses them with Error(BadRequest). Decoded notes round-trip, the grammar always
+// allows a token, also under constraints, and the stream decoder reads a prompt.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -20,8 +20,8 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-// Mostly ids of a vocabulary; the top bits give what is far too large, or negative.
-Token tokenOf(std::uint8_t low, std::uint8_t high) {
+// Mostly ids of a vocabulary; the top bits give too large or negative ones.
+Token makeToken(std::uint8_t low, std::uint8_t high) {
     const Token token = low | (high & 1) << 8;
     if ((high & 0x80) == 0) return token;
     return (high & 0x40) == 0 ? token + 0x8000 : -1 - token;
@@ -41,8 +41,8 @@ bool isPossible(const MusicConstraints& constraints) {
     }
 }
 
-// Of any bytes; not all can be.
-MusicConstraints constraintsOf(std::uint8_t first, std::uint8_t second) {
+// Constraints from any bytes; not all are possible.
+MusicConstraints makeConstraints(std::uint8_t first, std::uint8_t second) {
     MusicConstraints constraints;
     constraints.pitchClasses = static_cast<std::uint16_t>((first << 4 | second >> 4) & 0xfff);
     constraints.strict = (first & 1) != 0;
@@ -110,10 +110,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     options.highestPitch = options.lowestPitch + data[1] / 64;
     options.longestSilence = 0.01 * (1 + data[0] / 2);
     std::vector<Token> tokens;
-    for (std::size_t i = 2; i + 1 < size; i += 2) tokens.push_back(tokenOf(data[i], data[i + 1]));
+    for (std::size_t i = 2; i + 1 < size; i += 2) tokens.push_back(makeToken(data[i], data[i + 1]));
     try {
         const MidiTokenizer tokenizer(profile);
-        followAlong(tokenizer.vocabulary(), tokens, options, constraintsOf(data[0], data[1]));
+        followAlong(tokenizer.vocabulary(), tokens, options, makeConstraints(data[0], data[1]));
         checkRoundTrip(tokenizer, tokens);
     } catch (const Error& error) {
         require(error.code() == ErrorCode::BadRequest);

@@ -1,6 +1,6 @@
-// An input that begins with "PK" is a whole checkpoint. Any other is the pickle of one whose archive is
-// sound, since checksums would stop nearly every change to a pickle inside an archive; its storages "0", "1"
-// and "2" have 64 bytes each.
+// An input that begins with "PK" is a whole checkpoint. Any other input is the pickle of a valid archive,
+// because checksums would reject nearly every mutation inside one. Its storages "0", "1" and "2" have 64
+// bytes each.
 #include <string>
 #include <vector>
 

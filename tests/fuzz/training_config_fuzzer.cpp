@@ -1,4 +1,4 @@
-// The input is a training config; its "training" is read once more as one that goes on from a model.
+// Reads the input as a training config, and its "training" again as a fine-tuning config.
 #include <string>
 
 #include "support/fuzzing.h"

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Measures the CUDA backend beside PyTorch on the same card and writes a table, predictions beside results.
+"""Measures the CUDA backend and PyTorch on the same GPU and writes a table of predictions and results.
 
     python3 tests/gpu/benchmarks.py --report build/gpu/tests/gpu/continuo_gpu_report [--peer perceiver_ar_torch.py]
         [--device cuda:0] [--markdown FILE] [--only live,decode,forward,train]
 
-All of ours comes first, what matters most before the rest; PyTorch afterwards. The file is written after each line.
+Continuo runs first, the most important measurements before the others; PyTorch follows. The file is written after each line.
 
-A prediction is what bytes and operations allow: a step reads its weights and caches once, at the card's bandwidth, and adds
-a launch gap for each kernel; a pass or a training step runs its products at a share of the matrix rate.
+A prediction follows from bytes and operations. A step reads its weights and caches once, at the GPU's bandwidth, and adds
+a launch gap for each kernel. A pass or training step runs its products at a share of the matrix rate.
 """
 import argparse
 import datetime
@@ -16,10 +16,10 @@ import os
 import subprocess
 import sys
 
-BANDWIDTH = 4.3e12  # bytes/s that a copy on an H200 is expected to reach (data sheet: 4.8e12; H100: 3.35e12); what is measured beside a step counts
+BANDWIDTH = 4.3e12  # bytes/s expected of a copy on an H200 (data sheet: 4.8e12; H100: 3.35e12); a measurement next to a step overrides it
 MATRIX_RATE = 790e12  # FLOP/s, bf16
 GAP = 1.0e-6  # seconds between two kernels of a graph
-OURS_SECONDS, PEER_SECONDS = 150, 90  # that one measurement may take, times PATIENCE
+OURS_SECONDS, PEER_SECONDS = 150, 90  # limits per measurement, times PATIENCE
 SHAPES = {
     "piano 28.5 M": {"channels": 512, "layers": 8, "heads": 8, "window": 4096, "latents": 1024},
     "134.9 M": {"channels": 768, "layers": 18, "heads": 12, "window": 4096, "latents": 1024},
@@ -35,7 +35,7 @@ def parameters(shape):
 
 
 def run(command, timeout, environment=None):
-    """The JSON of the last line that it writes; None, with the reason on stderr, if there is none."""
+    """Returns the JSON in the last line of output, or None, with the reason on stderr."""
     print("$", " ".join(map(str, command)), file=sys.stderr, flush=True)
     timeout *= float(os.environ.get("PATIENCE", 1))
     try:
@@ -55,7 +55,7 @@ def run(command, timeout, environment=None):
 
 
 class Row:
-    """A line of the table, and what is said below it."""
+    """Adds a line to the table, and a note below it."""
 
     def __init__(self, what, predicted, ours, unit):
         self.what, self.predicted, self.ours, self.unit = what, predicted, ours, unit
@@ -72,14 +72,14 @@ class Table:
     def __init__(self, options):
         self.options = options
         self.rows = []
-        self.peers = []  # what against() was asked
+        self.peers = []  # arguments of against()
 
     def ours(self, shape, environment=None, **more):
         return run([self.options.report, "bench", self.options.device, json.dumps({**SHAPES[shape], **more})],
                    OURS_SECONDS, environment)
 
     def both(self, shape, **more):
-        """With attention by our own kernels, and by cuDNN."""
+        """Measures with attention by our own kernels, and by cuDNN."""
         return [self.ours(shape, {"CONTINUO_CUDNN": use}, **more) for use in ("0", "must")]
 
     def add(self, what, predicted, got, key, unit):
@@ -90,11 +90,11 @@ class Table:
         return row
 
     def against(self, rows, key, verb, shape, *arguments, compiled=False):
-        """To be measured when all of ours is."""
+        """Queues a PyTorch measurement until all of ours are done."""
         self.peers.append((compiled, rows, key, verb, shape, arguments))
 
     def measure_peers(self):
-        """PyTorch compiles for minutes: first what it does without."""
+        """Runs uncompiled measurements first, because PyTorch compiles for minutes."""
         for compiled, rows, key, verb, shape, arguments in sorted(self.peers, key=lambda each: each[0]):
             s = SHAPES[shape]
             flags = ["--channels", s["channels"], "--layers", s["layers"], "--heads", s["heads"], "--context", s["window"],
@@ -109,7 +109,7 @@ class Table:
             self.write()
 
     def write(self):
-        """What there is so far: whoever is ended in the midst leaves it."""
+        """Writes the results so far, so that an interrupted run leaves them."""
         if not self.options.markdown:
             return
         lines = [line for row in self.rows for line in (row.text(), *row.below)]
@@ -139,7 +139,7 @@ class Table:
                              "--cuda-graph", compiled=compiled)
 
     def live(self, shape, prompt, tokens):
-        """A player's pace, rebuilds beside it: no token may wait for one, nor take longer than two steps."""
+        """Measures decoding at a player's pace with rebuilds beside it: no token may wait for one or take longer than two steps."""
         got = self.ours(shape, kind="live", prompt=prompt, tokens=tokens)
         row = self.add(f"live, {shape}, after {prompt:,} tokens", None, got, "tokens_per_s", "tokens/s")
         if got:

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Packs what a machine with a GPU, but without Debian's packages and without a network, needs to build and test the engine:
-# headers and libraries of the packages below, as they are installed here.
+# Packs what a machine with a GPU, but without Debian's packages and a network, needs to build and test the engine: headers and
+# libraries of the packages below, as installed here.
 #   bundle.sh [FOLDER]   writes FOLDER/bundle.tar.xz (default: tests/gpu/bundle, which git ignores)
-# cudnn-frontend's headers go along (installer/cudnn-headers.sh fetches them), and those of cuDNN, cuBLASLt, NCCL and CUDA's run-time
-# compiler where they are here.
-# With CONTINUO_PEER=FILE the PyTorch program that the benchmarks are held against goes along.
-# With CONTINUO_CUDA_ARCHITECTURES=90a-real (an H100 or H200) all is built here for that card too, as FOLDER/built.tar.gz, so that the
-# card's minutes are for tests.
+# Includes cudnn-frontend's headers (fetched by installer/cudnn-headers.sh), and those of cuDNN, cuBLASLt, NCCL and CUDA's run-time
+# compiler if installed.
+# CONTINUO_PEER=FILE also includes the PyTorch program for comparison.
+# CONTINUO_CUDA_ARCHITECTURES=90a-real (an H100 or H200) also builds everything for that GPU, as FOLDER/built.tar.gz, to save time
+# on the machine.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 to=$(realpath -m "${1:-$here/bundle}")
@@ -25,14 +25,14 @@ done | sort -u >"$work/list"
 mkdir -p "$work/tree" "$to"
 tar -C / -c -T "$work/list" | tar -C "$work/tree" -x
 
-# The libraries themselves are the other machine's own, with its CUDA or PyTorch.
+# The libraries themselves come from the other machine, with its CUDA or PyTorch.
 installer/cudnn-headers.sh || echo "bundle: without cudnn-frontend's headers; attention will run on our own kernels" >&2
 if [ -d build/cudnn-frontend/include ]; then cp -r build/cudnn-frontend/include/. "$work/tree/usr/include/"; fi
 cuda=/usr/local/cuda/include
 for header in "$cuda"/cudnn*.h "$cuda"/nccl.h "$cuda"/cublasLt.h "$cuda"/cublas_api.h "$cuda"/nvrtc.h; do
     if [ -e "$header" ]; then cp -L "$header" "$work/tree/usr/include/"; fi
 done
-# cuda_fp16.h, which cudnn-frontend reads, wants nv/target, which not every toolkit has beside it.
+# cuda_fp16.h, which cudnn-frontend includes, needs nv/target, which not every toolkit contains.
 if [ -d "$cuda/nv" ]; then cp -rL "$cuda/nv" "$work/tree/usr/include/"; fi
 
 find "$work/tree" -name '*.so*' -type f -exec strip --strip-unneeded {} + 2>/dev/null || true
@@ -43,7 +43,7 @@ say "$to/bundle.tar.xz"
 
 rm -f "$to/built.tar.gz"
 if [ -n "${CONTINUO_CUDA_ARCHITECTURES:-}" ]; then
-    # With the libraries that go along, which may be others than those of the last time.
+    # Uses the bundled libraries, which may have changed since the last time.
     rm -rf build/gpu/bundle build/gpu/CMakeCache.txt
     OUT=$work/built PATIENCE=8 tests/gpu/run.sh build
     mv "$work/built/built.tar.gz" "$to/"

@@ -34,7 +34,7 @@ std::shared_ptr<Network> networkOn(const std::string& device, const ModelConfig&
     return network;
 }
 
-// Notes that repeat with small changes: something that 100 steps can begin to learn.
+// Notes that repeat with small changes, which 100 steps can begin to learn.
 std::vector<TrainingPiece> melody() {
     RandomStream random(3, 0);
     std::vector<std::int32_t> tokens;
@@ -48,7 +48,7 @@ std::vector<double> lossesOn(const std::string& device, DType compute) {
     options.schedule = {Schedule::Kind::Constant, 1e-3, 10, 1};
     options.compute = compute;
     options.rowsAtOnce = 1;
-    // As many latents as let cuDNN be asked.
+    // Enough latents that cuDNN is used.
     Trainer trainer(configOf(128, 2, 512, 128), openTestDevice(device), options);
     const WindowSampler sampler(melody(), {trainer.context(), trainer.targets(), 1});
     std::vector<double> losses;
@@ -56,7 +56,7 @@ std::vector<double> lossesOn(const std::string& device, DType compute) {
     return losses;
 }
 
-// `anew`: behind another beginning, so that what is made along the way lies elsewhere.
+// `anew`: after other music, so that intermediate buffers have other addresses.
 std::vector<Token> played(const std::shared_ptr<Network>& network, int count, bool anew = false) {
     Session session(network, {});
     if (anew) session.start(randomTokens(143, 391, 3));

@@ -1,8 +1,8 @@
-// What tests/gpu/run.sh asks of the engine beside the test programs:
-//   continuo_gpu_report devices DEVICE             all devices; whether this one can be used
+// Reports for tests/gpu/run.sh, in addition to the test programs:
+//   continuo_gpu_report devices DEVICE             all devices; whether this one is usable
 //   continuo_gpu_report verify DEVICE FILE...      golden files
 //   continuo_gpu_report repeat DEVICE [--short]    the same seed gives the same tokens
-//   continuo_gpu_report parity DEVICE              100 training steps beside the processor's
+//   continuo_gpu_report parity DEVICE              100 training steps compared with the CPU's
 //   continuo_gpu_report overlap DEVICE             decoding while another queue rebuilds
 //   continuo_gpu_report bench DEVICE SETTINGS      one measurement, settings and result as JSON
 #include "gpu/gpu_report.h"
@@ -27,7 +27,7 @@ Engine makeEngine() {
     return Engine({{}, folder != nullptr ? folder : ""});
 }
 
-// One that is listed may be in another program's hands.
+// A listed device may be in use by another program.
 bool opens(const std::string& device) {
     try {
         openTestDevice(device);

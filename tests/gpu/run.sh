@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Everything that needs an NVIDIA GPU: builds the engine with its CUDA backend, tests it against the processor and measures it.
-# For a machine with nvcc, CMake, ninja, g++ and Python with PyTorch; what else is needed comes from the bundle that
-# bundle.sh packs (tests/gpu/bundle/bundle.tar.xz), or from the system where it is installed.
-#   run.sh [build] [ops] [networks] [benchmarks] [sanitizer]     all of them when none is named, in this order
-# The parts can be run apart, and BENCHMARKS=live,decode,forward,train names some of the benchmarks. What is not built is built first,
-# or taken from tests/gpu/bundle/built.tar.gz where that was built of the same sources for the card that is here.
-# A step that hangs ends after its own time, and what was found so far lies in OUT after each step. PATIENCE=4: four times that
-# time, for a slower machine. MINUTES=9: what would begin after so many minutes is not tried, and what runs then ends.
-# CONTINUO_CUDA_ARCHITECTURES: what to compile for (default: the card that is here).
+# Runs everything that needs an NVIDIA GPU: builds the engine with its CUDA backend, tests it against the CPU and measures it. Needs
+# a machine with nvcc, CMake, ninja, g++ and Python with PyTorch. The rest comes from the bundle made by bundle.sh
+# (tests/gpu/bundle/bundle.tar.xz), or from the system.
+#   run.sh [build] [ops] [networks] [benchmarks] [sanitizer]     default: all parts, in this order
+# Parts can run separately, and BENCHMARKS=live,decode,forward,train selects benchmarks. Missing programs are built first, or taken
+# from tests/gpu/bundle/built.tar.gz if that was built from the same sources for this GPU. A step that hangs is stopped after its
+# time limit. OUT has the results so far after each step. PATIENCE=4: four times the limits, for a slower machine. MINUTES=9: starts
+# no step after so many minutes and stops the running one.
+# CONTINUO_CUDA_ARCHITECTURES: GPU architectures to compile for (default: this machine's GPU).
 # CONTINUO_PEER=FILE: a PyTorch program of the same network for comparison, not part of this repository.
-# OUT=FOLDER gets the tables, the logs in one archive and what was built as built.tar.gz (default: build/gpu/report). Exit status 0
-# when nothing failed, 2 when a tool is missing, 3 without a GPU.
+# OUT=FOLDER gets the tables, the logs in one archive and the programs as built.tar.gz (default: build/gpu/report). Exit status 0 if
+# nothing failed, 2 if a tool is missing, 3 without a GPU.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 out=${OUT:-$PWD/build/gpu/report}
@@ -21,11 +21,11 @@ mkdir -p "$out" "$build" "$logs"
 parts=("$@")
 [ ${#parts[@]} -gt 0 ] || parts=(build ops networks benchmarks sanitizer)
 export CONTINUO_BACKENDS=$build/backends
-# Where PyTorch keeps CUDA's libraries, Continuo looks for them too.
+# Continuo looks for CUDA's libraries where PyTorch keeps them.
 export VIRTUAL_ENV=${VIRTUAL_ENV:-$(python3 -c 'import sys; print(sys.prefix)' 2>/dev/null)}
 tests=$build/tests/engine
 report=$build/tests/gpu/continuo_gpu_report
-# What is built, below build/gpu: the backend, then the programs by what is learned first.
+# Built programs, below build/gpu: the backend, then the programs in order of importance.
 built="backends/libcontinuo_backend_cuda.so tests/gpu/continuo_gpu_report tests/engine/backend/ops_test tests/engine/backend/favor_test tests/engine/backend/products_test
     tests/engine/backend/pass_test tests/engine/sampling/sampler_test tests/engine/model/decode_test tests/engine/model/forward_test
     tests/engine/session/session_test tests/engine/session/known_tokens_test tests/engine/session/live_session_test
@@ -33,26 +33,26 @@ built="backends/libcontinuo_backend_cuda.so tests/gpu/continuo_gpu_report tests/
 sanitizer=$(command -v compute-sanitizer || echo /usr/local/cuda/bin/compute-sanitizer)
 failed=0
 apart_spent=0
-looked=0  # for a fault's place
+looked=0  # searches for a fault's location
 table=$out/table.txt
 
 line() { printf '%-44s %s\n' "$1" "$2" | tee -a "$table"; }
 keep_logs() { tar -C "$build" -czf "$out/logs.tar.gz" logs; }
 
-# Programs that were built elsewhere find the bundle's libraries so.
+# Lets programs built elsewhere find the bundle's libraries.
 use_bundle() {
     local libraries=$build/bundle/usr/lib/x86_64-linux-gnu
     [ ! -d "$libraries" ] || export LD_LIBRARY_PATH=$libraries${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 }
 
-# within SECONDS: so many, or those that MINUTES leaves.
+# within SECONDS: SECONDS, or fewer if MINUTES leaves less.
 within() {
     local left=$((${MINUTES:-100000} * 60 - SECONDS))
     echo $(($1 < left ? $1 : left))
 }
 
-# step NAME COMMAND...: one line of the table; the rest goes into a log. A test program that found no test has not passed.
-# LIMIT: seconds that it may take, times PATIENCE.
+# step NAME COMMAND...: prints one line of the table; the output goes into a log. A test program without matching tests fails.
+# LIMIT: time limit in seconds, times PATIENCE.
 step() {
     local name=$1 begin=$SECONDS limit log status word
     limit=$(within $((${LIMIT:-150} * ${PATIENCE:-1})))
@@ -76,7 +76,7 @@ step() {
         line "$name" "FAILED  $(printf '%4d s' $((SECONDS - begin)))"
         grep -E 'Failure|FAILED|rror|=====|Running 0|run.sh:' "$log" | head -n 12
         failed=$((failed + 1))
-        # A fault of the card, or of a program, takes all tests behind it along: which fail by themselves? Where all ran, gtest has said it.
+        # A fault of the GPU or a crash fails all later tests too: which fail on their own? If all ran, gtest has listed them.
         if grep -q 'Running main() from.*gtest\|\[ RUN' "$log" && { [ $status -gt 1 ] || grep -q 'device is lost' "$log"; }; then
             apart "$name" "$log" "$@"
         fi
@@ -84,8 +84,8 @@ step() {
     keep_logs
 }
 
-# apart NAME LOG COMMAND...: the tests of a program that failed or never came, each in a process of its own: for a minute, which all
-# programs share.
+# apart NAME LOG COMMAND...: runs each failed or missing test of a program in its own process, for one minute in total for all
+# programs.
 apart() {
     local name=$1 log=$2 begin=$SECONDS test suspect=
     shift 2
@@ -116,7 +116,7 @@ apart() {
     [ -z "$suspect" ] || where_it_lies "$suspect" "$log" "$@"
 }
 
-# where_it_lies TEST LOG COMMAND...: the line of the first fault that memcheck finds, of one test in a run.
+# where_it_lies TEST LOG COMMAND...: prints the line of the first fault that memcheck finds in one test.
 where_it_lies() {
     local test=$1 log=$2 limit
     shift 2
@@ -129,7 +129,7 @@ where_it_lies() {
     grep -m 6 -E '^=+ +(Invalid|Misaligned|Address|Program|at |by thread|Uninit)|^=+ +.* (in|at) .*\.(cu|h)' "$logs/fault" | tee -a "$table"
 }
 
-# Says what is missing before minutes are spent.
+# Reports what is missing before minutes are spent.
 need() {
     local tool
     for tool in "$@"; do
@@ -137,7 +137,7 @@ need() {
     done
 }
 
-# Builds what is not built: a fresh machine has nothing.
+# Builds what is missing, because a fresh machine has nothing.
 need_gpu() {
     if [ ! -x "$report" ]; then
         nvidia-smi -L >/dev/null 2>&1 || compgen -G '/dev/nvidia[0-9]*' >/dev/null || [ -e /dev/dxg ] || {
@@ -149,7 +149,7 @@ need_gpu() {
     timeout -k 5 60 "$report" devices cuda:0 || { echo "run.sh: no GPU that Continuo can use; the line above says what is here" >&2; exit 3; }
 }
 
-# Goes on with what could be built: one test that does not compile there must not keep the others from being run.
+# Continues with what could be built: one test that does not compile must not prevent the others from running.
 build_step() {
     if take_built; then
         line "build" "of the same sources, from the bundle"
@@ -164,7 +164,7 @@ build_step() {
     [ -x "$report" ] && [ -e "$build/${built%% *}" ] || exit 1
 }
 
-# For a machine of the same kind.
+# For another machine of the same kind.
 keep_built() {
     local copy=$build/built
     rm -rf "$copy"
@@ -175,15 +175,15 @@ keep_built() {
     rm -r "$copy"
 }
 
-# What all that is built is made of.
+# Returns a checksum of all sources of the build.
 sources_sum() {
     find CMakeLists.txt engine tests/CMakeLists.txt tests/support tests/engine tests/gpu -type f \
         \( -name '*.cpp' -o -name '*.h' -o -name '*.cu' -o -name '*.cmake' -o -name CMakeLists.txt \) ! -path 'tests/gpu/bundle/*' -print0 |
         LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c 1-64
 }
 
-# Whether tests/gpu/bundle/built.tar.gz was built of these sources for the cards that are here, and runs. Where something was built
-# already, that is built on.
+# Unpacks tests/gpu/bundle/built.tar.gz if it was built from these sources for this machine's GPUs and runs here. An existing build
+# is kept.
 take_built() {
     local archive=tests/gpu/bundle/built.tar.gz sum architectures cap
     [ -e "$archive" ] && [ ! -e "$build/CMakeCache.txt" ] || return 1
@@ -196,23 +196,23 @@ take_built() {
     use_bundle
     tar -C "$build" -xzf "$archive" || return 1
     "$report" >/dev/null 2>&1
-    [ $? -eq 2 ] && return 0  # it says how it is called
+    [ $? -eq 2 ] && return 0  # it prints its usage
     (cd "$build" && rm -f $built)
     return 1
 }
 
-# unpack ARCHIVE FOLDER: all of it or nothing. tar needs xz for that, Python does not.
+# unpack ARCHIVE FOLDER: unpacks everything or nothing. tar would need xz, Python does not.
 unpack() {
     rm -rf "$2.part"
     mkdir -p "$2.part"
     { tar -C "$2.part" -xJf "$1" || python3 -m tarfile -e "$1" "$2.part"; } && rm -rf "$2" && mv "$2.part" "$2"
 }
 
-# The compute capabilities of the cards that are here: 90 for 9.0.
+# Returns the compute capabilities of the GPUs: 90 for 9.0.
 caps() { timeout 30 nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null | tr -cd '0-9\n' | sort -u; }
 
-# The cards that are here as CMake names them, where this compiler knows them. Code made for a card is what counts: a driver makes
-# other code from the intermediate one.
+# Returns CMake's names of the GPUs, if this compiler supports them. Tests need code compiled for the GPU; a driver compiles
+# different code from the intermediate form.
 card_architecture() {
     local found=() cap
     for cap in $(caps); do
@@ -236,20 +236,20 @@ build_engine() {
         unpack tests/gpu/bundle/bundle.tar.xz "$build/bundle" || return 1
     fi
     if [ -d "$build/bundle/usr" ]; then
-        # Old-style paths count for what the libraries themselves need, too.
+        # Old-style paths also apply to the dependencies of libraries.
         prefix=("-DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags" "-DCMAKE_PREFIX_PATH=$build/bundle/usr" "-DCMAKE_LIBRARY_ARCHITECTURE=x86_64-linux-gnu"
                 "-DCMAKE_BUILD_RPATH=$build/bundle/usr/lib/x86_64-linux-gnu"
                 "-DOpenCL_INCLUDE_DIR=$build/bundle/usr/include"
                 "-DOpenCL_LIBRARY=$build/bundle/usr/lib/x86_64-linux-gnu/libOpenCL.so")
     fi
-    # Ten sources at a time, as tests/run.sh compiles them: what one lacks by itself must not show here first.
+    # Ten sources per unity file, like tests/run.sh, so that missing includes do not first show here.
     cmake --preset engine -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCONTINUO_CUDA=ON -DCONTINUO_WERROR=OFF -DCONTINUO_CUDNN=ON \
         -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=10 \
         -DCMAKE_CUDA_FLAGS=-lineinfo ${architectures:+"-DCMAKE_CUDA_ARCHITECTURES=$architectures"} "${prefix[@]}" || return 1
-    # What was built before must not pass for what could not be built now.
+    # Old programs must not replace ones that failed to build.
     (cd "$build" && rm -f built.txt $built)
     if ! cmake --build "$build" --target "${targets[@]}" -- -k 0 && [ ! -e "$build/${built%% *}" ]; then
-        # The one source that hangs on headers of others.
+        # Only one source depends on external headers.
         echo "run.sh: the build failed, and was tried again without cuDNN"
         cmake -B "$build" -DCONTINUO_CUDNN=OFF && cmake --build "$build" --target "${targets[@]}" -- -k 0
     fi
@@ -258,14 +258,14 @@ build_engine() {
     done
     [ $lacks -eq 0 ] || return 1
     printf '%s\n' "$sum" "${architectures:-unknown}" >"$build/built.txt"
-    # Where MPI was found.
+    # If MPI was found.
     case "$(cmake --build "$build" --target help)" in
         *team_check*) cmake --build "$build" --target team_check || echo "run.sh: team_check was not built, so two GPUs will not be tried together" ;;
     esac
 }
 
 on_gpu=(env CONTINUO_TEST_DEVICE=cuda:0)
-# Our own kernels for all: the libraries' are not ours to mend, and would stand in for some of them.
+# Our own kernels for all: we cannot fix the libraries', and they would replace some of ours.
 ours=(env CONTINUO_CUDNN=0 CONTINUO_CUBLAS=0)
 memcheck=("${ours[@]}" "$sanitizer" --tool memcheck --error-exitcode 9)
 racecheck=("${ours[@]}" "$sanitizer" --tool racecheck --error-exitcode 9)

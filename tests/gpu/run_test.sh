@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# What tests/gpu/run.sh does where there is no card to try it on: with stand-ins for the compiler, for the driver's tool and for the
-# programs, which are scripts here.
+# Tests tests/gpu/run.sh without a GPU, with scripts in place of the compiler, the driver's tool and the programs.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 work=$(mktemp -d)
@@ -12,7 +11,7 @@ touch CMakeLists.txt tests/CMakeLists.txt engine/source.cpp
 export PATH="$work/bin:$PATH" OUT="$work/out" VIRTUAL_ENV="$work"
 unset CONTINUO_CUDA_ARCHITECTURES CONTINUO_PEER MINUTES PATIENCE BENCHMARKS 2>/dev/null || true
 
-# tool NAME: a program on the PATH, its text from the standard input.
+# tool NAME: writes a program on the PATH, with its text from standard input.
 tool() {
     { echo '#!/usr/bin/env bash'; cat; } >"$work/bin/$1"
     chmod +x "$work/bin/$1"
@@ -20,7 +19,7 @@ tool() {
 tool nvcc <<<'case $* in *list-gpu-code*) printf "sm_89\nsm_90\n" ;; esac'
 tool nvidia-smi <<<'case $* in *compute_cap*) echo "$CARD" ;; esac'
 for name in ninja g++ strip; do tool "$name" <<<''; done
-# Makes all programs but those that BROKEN names, and says so.
+# Makes all programs except those in BROKEN, and reports it.
 tool cmake <<'END'
 case " $* " in
     *" --target help "*) exit 0 ;;
@@ -38,7 +37,7 @@ exit $status
 END
 export CARD=9.0 BROKEN=
 
-# expect NAME TEXT...: the last run printed each of the texts; texts behind -- it did not.
+# expect NAME TEXT...: checks that the last run printed each text, and none of those after --.
 expect() {
     local name=$1 text wanted=1
     shift
@@ -61,7 +60,7 @@ BROKEN=products_test run build ops
 expect 'goes on with what compiles' 'not built: tests/engine/backend/products_test' 'ops against plain loops                      passed' \
     'large products by cuBLASLt                   not built' '3 failed'
 [ $status -eq 1 ] && [ ! -e "$OUT/built.tar.gz" ]
-# What was there before is not taken for what does not compile now.
+# Old programs do not replace what fails to compile now.
 afresh
 run build
 BROKEN=products_test run build ops
@@ -92,7 +91,7 @@ echo damaged >tests/gpu/bundle/built.tar.gz
 run ops
 expect 'compiles where the archive is damaged' 'compiled for 90a-real' -- 'from the bundle'
 
-# A program that a fault of the card ends: which of its tests, and where.
+# A program that a GPU fault ends: which test, and where.
 tool compute-sanitizer <<'END'
 echo "========= Invalid __global__ read of size 16 bytes"
 echo "=========     at kernel(Job)+0x40 in source.cu:12"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Packs what training needs on a machine with a GPU but without Debian's packages: the command line without Qt, the CUDA backend
-# for one kind of card, their libraries with the loader, and the files that are named.
-#   training_bundle.sh [FILE...]      writes tests/gpu/bundle/training.tar.xz, which git ignores; the files lie in its data/
-# There: tar -xJf training.tar.xz, then training/continuo-cli train ... (the queue of what waits for a card has the commands).
-# CONTINUO_CUDA_ARCHITECTURES: the card's (default 90a-real, an H100 or H200).
+# Packs what training needs on a machine with a GPU but without Debian's packages: the command line without Qt, the CUDA backend for
+# one GPU architecture, their libraries with the loader, and the given files.
+#   training_bundle.sh [FILE...]      writes tests/gpu/bundle/training.tar.xz, which git ignores; the files are in its data/
+# On the other machine: tar -xJf training.tar.xz, then training/continuo-cli train ...
+# CONTINUO_CUDA_ARCHITECTURES: the GPU's (default 90a-real, an H100 or H200).
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 for file in "$@"; do [ -e "$file" ] || { echo "training_bundle: $file is not here" >&2; exit 1; }; done
@@ -27,10 +27,10 @@ cp -L "$loader" "$to/lib/loader"
 strip --strip-unneeded "$to"/bin/* "$to"/lib/*.so* 2>/dev/null || true
 cat >"$to/continuo-cli" <<'PROGRAM'
 #!/bin/sh
-# With its own libraries, and the driver's from where the system has them.
+# Uses its own libraries, and the driver's from the system's folders.
 here=$(cd "$(dirname "$0")" && pwd)
 export CONTINUO_BACKENDS="$here/bin"
-# Where PyTorch keeps CUDA's libraries, Continuo looks for them too.
+# Continuo looks for CUDA's libraries where PyTorch keeps them.
 export VIRTUAL_ENV="${VIRTUAL_ENV:-$(python3 -c 'import sys; print(sys.prefix)' 2>/dev/null)}"
 exec "$here/lib/loader" --library-path "$here/lib:/usr/local/nvidia/lib64:/usr/lib/x86_64-linux-gnu:/usr/lib64" "$here/bin/continuo-cli" "$@"
 PROGRAM

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# completion_test.sh CONTINUO-CLI CONTINUO: what bash offers for the command line, and that the pages of man leave no command or option
-# out.
+# completion_test.sh CONTINUO-CLI CONTINUO: tests bash completion of the command line, and that the man pages list all commands and
+# options.
 set -euo pipefail
 linux=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../../installer/linux")
 program=$(realpath "$1") window=$(realpath "$2")
@@ -15,7 +15,7 @@ mkdir models
 cp "$linux/../../resources/models/piano.safetensors" models/
 
 failed=0
-# offers WHAT WORD...: whether WHAT is among what is offered for the last word.
+# offers WHAT WORD...: returns whether WHAT is a completion of the last word.
 offers() {
     local wanted=$1
     shift
@@ -50,10 +50,10 @@ expect hand-over live --mode ha
 expect auto live --latents au
 refuse N live --latents ""
 expect --json models --j
-# A switch takes nothing: another option may follow.
+# A switch takes no value, so another option may follow.
 expect --model generate midi --only-continuation --mo
 
-# Each command that the help lists.
+# Each command in the help.
 while read -r command; do
     grep -qE "^\.It Cm (.* , )?$command( |$)" "$linux/continuo-cli.1" || { echo "continuo-cli.1 does not tell of $command"; failed=1; }
 done < <("$program" --help | _continuo_cli_listed Subcommands)

@@ -1,5 +1,4 @@
-# cmake -DBUILD=FOLDER -DWORK=FOLDER -P install_test.cmake: what is installed into ~/.local stays apart from what
-# the user has made there.
+# cmake -DBUILD=FOLDER -DWORK=FOLDER -P install_test.cmake: installing into ~/.local keeps the user's own files.
 set(own ${WORK}/.local/share/continuo/models)
 set(bundled ${WORK}/.local/share/continuo/bundled)
 file(REMOVE_RECURSE ${WORK})

@@ -1,5 +1,5 @@
-# cmake -DBUILD=FOLDER -DWORK=FOLDER -P package_test.cmake: the Debian package names what it needs, holds what belongs into /usr and
-# nothing that is another package's, and what it holds plays from where it is unpacked.
+# cmake -DBUILD=FOLDER -DWORK=FOLDER -P package_test.cmake: the Debian package declares its dependencies, installs only into /usr
+# without files of other packages, and its program runs from where it is unpacked.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE ${WORK})
 execute_process(COMMAND ${CMAKE_CPACK_COMMAND} --config ${BUILD}/CPackConfig.cmake -B ${WORK} -D CPACK_DEBIAN_COMPRESSION_TYPE=none
@@ -12,7 +12,8 @@ endif()
 foreach(field Depends Recommends Description)
   execute_process(COMMAND dpkg-deb -f ${package} ${field} OUTPUT_VARIABLE ${field} COMMAND_ERROR_IS_FATAL ANY)
 endforeach()
-# The beginnings of names: what follows differs between Debian's releases (librtmidi6 and librtmidi7, libqt6widgets6 and libqt6widgets6t64).
+# Prefixes of package names; suffixes differ between Debian releases (librtmidi6 and librtmidi7, libqt6widgets6 and
+# libqt6widgets6t64).
 foreach(needed libqt6widgets6 libfluidsynth3 librtmidi libsqlite3-0)
   if(NOT Depends MATCHES "${needed}")
     message(FATAL_ERROR "${needed} is not among what the package needs: ${Depends}")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# installer/steps.sh asks for as much room as the missing packages need, goes on without what is not needed, and builds anew where the
-# checkout was moved; the lists name packages as dpkg does; installer/run.sh looks at its options first. With an apt, a dpkg, a CMake and
-# a disk of the test's own, but for the names.
+# installer/steps.sh checks the space for missing packages, continues without optional ones, and rebuilds if the checkout was moved.
+# The lists use dpkg's package names, and installer/run.sh checks its options first. Uses a fake apt, dpkg, CMake and disk, but real
+# names.
 set -euo pipefail
 installer=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../../installer")
 steps=$installer/steps.sh
@@ -23,7 +23,7 @@ cat >bin/id <<'END'
 #!/bin/sh
 echo "${USER_ID:-0}"
 END
-# Says what apt says when nobody agrees, and notes what it is to install.
+# Prints what apt prints if nobody agrees, and records what it should install.
 cat >bin/apt-get <<'END'
 #!/bin/sh
 case "$*" in
@@ -35,14 +35,14 @@ END
 chmod +x bin/*
 
 failed=0
-# check NAME WHETHER-INSTALLED ANSWER...: what apt says, a line each.
+# check NAME WHETHER-INSTALLED ANSWER...: the output of apt, one line each.
 check() {
     local name=$1 wanted=$2 said=no
     shift 2
     printf '%s\n' "$@" >answer
     rm -f installed
     printf 'here\nmissing\n' >list.txt
-    # A shell of its own, as the scripts are.
+    # A shell of its own, like the scripts.
     ANSWER=$work/answer PATH=$work/bin:$PATH bash -euo pipefail -c ". '$steps'; install_packages list.txt" >out 2>&1 || true
     [ ! -e installed ] || said=yes
     if [ "$said" != "$wanted" ] || { [ "$wanted" = no ] && ! grep -q 'Not enough space in /usr' out; }; then
@@ -61,7 +61,7 @@ check "fetched already" yes "Need to get 0 B/400 MB of archives." "After this op
 check "takes the place of a larger one" yes "Need to get 2,000 kB of archives." "After this operation, 5 MB disk space will be freed."
 check "apt says nothing" no "E: Unable to locate package missing"
 
-# A name that dpkg does not know, since another package stands for it, would be asked for in every run.
+# A virtual package is unknown to dpkg and would be requested in every run.
 while read -r name; do
     if dpkg-query -W -f='${db:Status-Status} ${Provides}\n' 2>/dev/null | grep '^installed' | grep -qE "[ ,]$name( |,|\$)" &&
         ! dpkg-query -W -f='${db:Status-Status}' "$name" 2>/dev/null | grep -qx installed; then
@@ -70,7 +70,7 @@ while read -r name; do
     fi
 done < <(sed 's/#.*//; /^ *$/d' "$installer"/packages-*.txt)
 
-# Notes what it is to do.
+# Records its arguments.
 printf '#!/bin/sh\necho "$*" >>cmake-said\n' >bin/cmake
 mkdir cuda installer
 printf '#!/bin/sh\n' >cuda/nvcc
@@ -78,7 +78,7 @@ chmod +x bin/cmake cuda/nvcc
 printf 'optional\n' >installer/packages-cuda.txt
 printf 'Need to get 30.9 kB of archives.\nAfter this operation, 136 kB of additional disk space will be used.\n' >answer
 
-# says NAME STATUS TEXT COMMAND: how the command ends with a CUDA compiler, and what it says.
+# says NAME STATUS TEXT COMMAND: checks exit status and output of the command with a CUDA compiler.
 says() {
     local name=$1 wanted=$2 text=$3 status=0
     rm -f installed
@@ -99,7 +99,7 @@ printf 'missing\n' >list.txt
 says "all is asked for at once" 1 "apt-get install missing optional" "export USER_ID=1; . '$steps'
     command() { [ \"\$*\" != '-v sudo' ] && builtin command \"\$@\"; }; install_packages list.txt"
 
-# configures HOME: whether a build that was configured in this folder is configured anew.
+# configures HOME: returns whether a build configured in this folder is configured again.
 configures() {
     mkdir -p build/release
     touch build/release/build.ninja

@@ -1,5 +1,5 @@
-// What the audio and MIDI callbacks do, under the realtime sanitizer, which ends the program with the stack
-// of whatever may wait: memory, locks, files, sleeping. See run.sh.
+// Runs the audio and MIDI callbacks under the realtime sanitizer, which aborts with a stack trace at anything
+// that may block: memory, locks, files, sleeping. See run.sh.
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -44,9 +44,9 @@ void transportCallback(Tempo& tempo, Moment now, const TransportPosition& positi
     tempo.hear(now, position);
 }
 
-// Twenty seconds of dense playing with all pedals, cancels, full queues, panics, changes of the soundfont,
-// a click whose tempo changes or follows a clock or a transport, a sound with jumps and loops, and recordings
-// of an input and of all that is played.
+// Twenty seconds of dense playing with all pedals, cancels, full queues, panics and soundfont changes. Also a
+// click that follows a tempo, clock or transport, a sound with jumps and loops, and recordings of input and
+// output.
 int run(const char* soundfont) {
     Tempo tempo;
     LiveSynth synth({.sampleRate = 48000});
@@ -56,7 +56,7 @@ int run(const char* soundfont) {
     AudioMix mix(synth, player);
     SoundCapture input;
     std::vector<float> recorded;
-    const auto sound = std::make_shared<PlayedSound>(16000);  // it grows, too slowly
+    const auto sound = std::make_shared<PlayedSound>(16000);  // it grows too slowly
     EventInbox other;
     EventFan fan({&synth.inbox(), &other}, 0);
     EchoFilter echo;
@@ -116,7 +116,7 @@ int run(const char* soundfont) {
     return 0;
 }
 
-// Whether the sanitizer sees anything at all.
+// Checks that the sanitizer works.
 void mustBeFound() noexcept [[clang::nonblocking]] {
     void* volatile memory = std::malloc(100);
     std::free(memory);
@@ -126,7 +126,7 @@ void mustBeFound() noexcept [[clang::nonblocking]] {
 }  // namespace continuo::app
 
 // realtime_callbacks                          does what is forbidden
-// realtime_callbacks SOUNDFONT [SECONDS]      the callbacks by themselves, or as a JACK server calls them
+// realtime_callbacks SOUNDFONT [SECONDS]      runs the callbacks directly, or in a JACK server
 int main(int argc, char** argv) {
     if (argc < 2) continuo::app::mustBeFound();
     if (argc > 2) return continuo::app::runAtJack(argv[1], std::atoi(argv[2]));

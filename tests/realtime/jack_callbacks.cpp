@@ -33,7 +33,7 @@ int underWatch(jack_nframes_t frames, void* argument) noexcept [[clang::nonblock
 
 }  // namespace
 
-// In place of libjack's, so that every client of this program is watched.
+// Replaces libjack's function, so that every client of this program is watched.
 extern "C" int jack_set_process_callback(jack_client_t* client, JackProcessCallback call, void* argument) {
     static std::list<Callback> callbacks;
     using Function = int (*)(jack_client_t*, JackProcessCallback, void*);
@@ -50,7 +50,7 @@ int runAtJack(const char* soundfont, int seconds) {
     synth.load(soundfont);
     if (synth.waitUntilLoaded() != LiveSynth::State::Ready) return 1;
     std::unique_ptr<AudioDevice> device;
-    for (int tries = 0; !device && tries < 100; ++tries) {  // a server that is just starting
+    for (int tries = 0; !device && tries < 100; ++tries) {  // the server may still be starting
         device = openJackDevice();
         if (!device) std::this_thread::sleep_for(100ms);
     }

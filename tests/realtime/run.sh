@@ -1,6 +1,6 @@
 #!/bin/sh
-# The audio and MIDI callbacks under clang's realtime sanitizer: tests/realtime/run.sh [SOUNDFONT]
-# Needs clang 20 or later with its runtime (clang-22, libclang-rt-22-dev, libomp-22-dev; CLANG names another) and a JACK server's program.
+# Runs the audio and MIDI callbacks under clang's realtime sanitizer: tests/realtime/run.sh [SOUNDFONT]
+# Needs clang 20 or later with its runtime (clang-22, libclang-rt-22-dev, libomp-22-dev; CLANG names another) and a JACK server.
 set -eu
 cd "$(dirname "$0")/../.."
 soundfont=${1:-/usr/share/sounds/sf2/TimGM6mb.sf2}
@@ -10,7 +10,7 @@ callbacks=build/realtime/tests/app/audio/realtime_callbacks
 folder=$(mktemp -d)
 server=
 trap '[ -z "$server" ] || kill "$server"; rm -rf "$folder"' EXIT
-# Without a soundfont it does what is forbidden: that must be found.
+# Without a soundfont the program breaks the rules, and the sanitizer must report it.
 if "$callbacks" 2> "$folder/found" || ! grep -q malloc "$folder/found"; then
     echo "realtime: the sanitizer does not see an allocation" >&2
     exit 1

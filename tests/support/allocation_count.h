@@ -4,9 +4,9 @@
 
 namespace continuo::test {
 
-// What operator new holds in this program, in bytes; linked by tests that bound the memory of a call.
+// Returns the bytes currently allocated by operator new. For tests that bound the memory of a call.
 std::size_t allocatedBytes() noexcept;
-// The most it held since resetPeak().
+// Returns the peak since resetPeak().
 std::size_t peakBytes() noexcept;
 void resetPeak() noexcept;
 

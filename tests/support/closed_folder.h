@@ -6,8 +6,8 @@
 
 namespace continuo::test {
 
-// A folder that nobody may look into while this lives. Whoever runs the tests as root is nobody meanwhile, as
-// root may look into anything.
+// A folder that nobody may read while this object lives. A test run as root temporarily becomes an
+// unprivileged user, because root may read everything.
 class ClosedFolder {
 public:
     explicit ClosedFolder(std::filesystem::path folder) : folder_(std::move(folder)), user_(::geteuid()) {

@@ -8,7 +8,7 @@
 namespace continuo::test {
 namespace {
 
-constexpr std::byte kMark{0x7f};  // the largest numbers there are, in every type, so one that is read shows
+constexpr std::byte kMark{0x7f};  // the largest numbers of every type, so that reading one shows
 
 void store(DType type, double value, std::byte* to) {
     const auto put = [&](auto number) { std::memcpy(to, &number, sizeof number); };

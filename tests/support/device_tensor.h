@@ -5,29 +5,29 @@
 
 namespace continuo::test {
 
-// A tensor in a device's memory, whichever device it is, with its numbers set and read from the host.
+// A tensor in the memory of any device, set and read from the host.
 class DeviceTensor {
 public:
     enum class Layout {
         Contiguous,
-        Padded  // every axis lies within a longer one, unaligned; what is between holds a mark
+        Padded  // every axis is inside a longer one, unaligned; the gaps hold a mark
     };
 
     DeviceTensor() = default;  // absent
     DeviceTensor(Backend& backend, DType type, const Shape& shape, Layout layout = Layout::Contiguous);
-    // With these numbers.
+    // Creates a tensor with these numbers.
     DeviceTensor(Backend& backend, DType type, const HostTensor& values, Layout layout = Layout::Contiguous);
 
     const TensorView& view() const { return view_; }
     void set(const HostTensor& values);  // rounded to the type
     void fill(double value);
     HostTensor get() const;
-    // Whether nothing was written beside the tensor's elements.
+    // Returns whether the memory beside the elements is unchanged.
     bool marksStand() const;
 
 private:
     std::vector<std::byte> download() const;
-    // Calls visit(element, place): the element's number, and its place in the memory.
+    // Calls visit(element, place): the element's index and its offset in memory.
     template <class Visit>
     void forEach(Visit&& visit) const;
 

@@ -8,25 +8,25 @@
 
 namespace continuo::test {
 
-// Ids of all devices that this machine offers to the tests: the processor, and those of backend libraries in
-// the folder that the environment variable CONTINUO_BACKENDS names.
+// Returns the ids of all devices for tests: the CPU, and those of backend libraries in the folder in the
+// environment variable CONTINUO_BACKENDS.
 std::vector<std::string> testDeviceIds();
 
-// An id as part of a test's name: "cuda:0" is cuda_0.
+// Converts an id to a part of a test name: "cuda:0" becomes cuda_0.
 std::string deviceTestName(std::string id);
 
 // Opens one of them.
 std::shared_ptr<Backend> openTestDevice(const std::string& id, int threads = 2);
 
-// The device that tests of whole networks run on: "cpu", or what the environment variable
-// CONTINUO_TEST_DEVICE names.
+// Returns the device for tests of whole networks: "cpu", or the value of the environment variable
+// CONTINUO_TEST_DEVICE.
 std::string networkDeviceId();
 std::shared_ptr<Backend> openNetworkDevice(int threads = 1);
 
-// The numbers of an F32 tensor in a device's memory, which the host may not read itself.
+// Downloads an F32 tensor from device memory.
 std::vector<float> downloaded(Backend& device, const TensorView& tensor);
 
-// All of them, opened.
+// Opens all of them.
 std::vector<std::shared_ptr<Backend>> testDevices();
 
 }  // namespace continuo::test

@@ -9,7 +9,7 @@
 
 namespace continuo::test {
 
-// Expects that the call throws an Error of this code whose message, one line, satisfies the matcher.
+// Expects that the call throws an Error with this code and a one-line message that satisfies the matcher.
 template <class Call, class Matcher>
 void expectError(ErrorCode code, const Matcher& message, Call&& call) {
     try {

@@ -10,7 +10,7 @@
 
 namespace continuo::test {
 
-// Largest difference as a share of the largest golden value.
+// Compares the largest difference, relative to the largest golden value, with `tolerance`.
 inline void expectNear(const HostTensor& made, const HostTensor& golden, double tolerance,
                        const std::string& what) {
     ASSERT_EQ(made.values.size(), golden.values.size()) << what;

@@ -9,8 +9,9 @@
 
 namespace continuo::test {
 
-// The tensors of a safetensors file in memory, with the metadata under `key`. Throws as SafetensorsFile does.
-inline WeightStore storeOf(std::span<const std::byte> bytes, const std::string& key) {
+// Reads the tensors of a safetensors file in memory, with the metadata under `key`. Throws like
+// SafetensorsFile.
+inline WeightStore readStore(std::span<const std::byte> bytes, const std::string& key) {
     const SafetensorsFile file("fuzz.safetensors", bytes);
     TensorMap tensors;
     for (const SafetensorsEntry& entry : file.tensors()) {

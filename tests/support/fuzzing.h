@@ -10,12 +10,12 @@
 
 namespace continuo::test {
 
-// Ends the process, which libFuzzer reports together with the input.
+// Aborts the process if `claim` is false; libFuzzer reports it with the input.
 inline void require(bool claim) {
     if (!claim) std::abort();
 }
 
-// Reads every byte, so that the sanitizers see a view that reaches too far.
+// Reads every byte, so that the sanitizers detect a view that is too long.
 inline void touch(std::span<const std::byte> bytes) {
     [[maybe_unused]] static volatile std::uint8_t sink = 0;
     std::uint8_t sum = 0;
@@ -24,7 +24,7 @@ inline void touch(std::span<const std::byte> bytes) {
     sink = sum;
 }
 
-// Runs a reader on foreign bytes: it reads them or throws an Error with a short message of one line.
+// Runs a reader on untrusted bytes: it reads them or throws an Error with a short one-line message.
 template <class Read>
 void readOrRefuse(Read&& read) {
     try {

@@ -9,13 +9,13 @@
 
 namespace continuo::test {
 
-// A file of right answers in tests/golden.
+// Reads a file of golden values in tests/golden.
 inline nlohmann::json goldenFile(const std::string& name) {
     std::ifstream file(CONTINUO_TESTS_FOLDER "/golden/" + name);
     return nlohmann::json::parse(file);
 }
 
-// One of its tensors, {"shape": [..], "data": [..]}, of up to four axes.
+// Reads one tensor, {"shape": [..], "data": [..]}, of up to four axes.
 inline HostTensor goldenTensor(const nlohmann::json& json) {
     Shape shape;
     shape.rank = static_cast<int>(json.at("shape").size());
@@ -24,7 +24,7 @@ inline HostTensor goldenTensor(const nlohmann::json& json) {
     return {shape, json.at("data").get<std::vector<double>>()};
 }
 
-// Rounded to f32, as its inputs were when the answers were computed.
+// Rounds to f32, the precision of the inputs when the values were computed.
 inline std::vector<float> floats(const std::vector<double>& values) { return {values.begin(), values.end()}; }
 
 }  // namespace continuo::test

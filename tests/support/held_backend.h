@@ -11,8 +11,8 @@
 
 namespace continuo::test {
 
-// A backend on which a worker's ops take as long as a test wants: while its gate is shut, those of other
-// threads than the one that made the gate wait.
+// A backend whose ops on a worker take as long as a test wants. While its gate is shut, ops of threads other
+// than the gate's creator wait.
 class HeldBackend final : public PassingBackend {
 public:
     class Gate {
@@ -31,7 +31,7 @@ public:
             changed_.wait(lock, [this] { return !shut_; });
         }
 
-        std::function<void()> held;  // called by a thread that has to wait; set while it is open
+        std::function<void()> held;  // called by a thread that has to wait; set it while the gate is open
 
     private:
         const std::thread::id maker_ = std::this_thread::get_id();
@@ -40,7 +40,7 @@ public:
         bool shut_ = false;
     };
 
-    // Shuts the gate as long as it lives.
+    // Shuts the gate while it lives.
     class Hold {
     public:
         explicit Hold(Gate& gate) : gate_(gate) { gate_.shut(true); }

@@ -9,7 +9,7 @@
 
 namespace continuo::test {
 
-// The numbers of a contiguous tensor in double precision: what references compute with.
+// The numbers of a contiguous tensor in double precision, as references compute with.
 struct HostTensor {
     Shape shape;
     std::vector<double> values;
@@ -29,17 +29,17 @@ struct HostTensor {
     double operator[](std::int64_t index) const { return values[static_cast<std::size_t>(index)]; }
 };
 
-// Normally distributed floats around `mean`, the same ones for the same seed.
+// Returns normally distributed floats around `mean`, equal for equal seeds.
 inline HostTensor normal(const Shape& shape, std::uint32_t seed, double spread = 1, double mean = 0) {
     HostTensor tensor(shape);
     std::mt19937 random(seed);
-    std::normal_distribution<float> numbers;  // which takes no spread of 0
+    std::normal_distribution<float> numbers;  // rejects a standard deviation of 0
     for (double& each : tensor.values)
         each = numbers(random) * static_cast<float>(spread) + static_cast<float>(mean);
     return tensor;
 }
 
-// Whole numbers in [low, high].
+// Returns integers in [low, high].
 inline HostTensor whole(const Shape& shape, std::uint32_t seed, std::int32_t low, std::int32_t high) {
     HostTensor tensor(shape);
     std::mt19937 random(seed);

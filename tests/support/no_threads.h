@@ -6,8 +6,8 @@
 
 namespace continuo::test {
 
-// While it lives the system gives this process no thread, as one does that has reached its limit: a stack
-// that is asked for by default has no room in memory.
+// While it lives, this process cannot start threads, as at its system limit: a default stack does not fit
+// into memory.
 class NoThreads {
 public:
     NoThreads() {

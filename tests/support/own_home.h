@@ -6,8 +6,8 @@
 
 namespace continuo::test {
 
-// While it lives, what this process and those that it starts keep for their user, settings and data, lies in
-// a folder of its own, and nothing of the real user's is read.
+// While it lives, this process and its children keep settings and data in a temporary folder and read nothing
+// of the real user.
 class OwnHome {
 public:
     OwnHome() {

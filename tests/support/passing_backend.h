@@ -8,7 +8,7 @@
 
 namespace continuo::test {
 
-// A backend that passes every op on to another one, for those who watch the ops or let them fail.
+// Forwards every op to another backend, for subclasses that observe ops or make them fail.
 class PassingBackend : public Backend {
 public:
     explicit PassingBackend(std::shared_ptr<Backend> backend) : to_(std::move(backend)) {}
@@ -174,7 +174,7 @@ public:
     }
 
 protected:
-    // Makes the call, which is of the op of this name.
+    // Calls `call`, which runs the op of this name.
     virtual void around(const char*, const std::function<void()>& call) { call(); }
 
     std::shared_ptr<Backend> to_;

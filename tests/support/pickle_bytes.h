@@ -10,7 +10,7 @@
 
 namespace continuo::test {
 
-// Writes pickle opcodes as torch.save does (protocol 2).
+// Writes pickle opcodes like torch.save (protocol 2).
 class PickleBytes {
 public:
     PickleBytes() : code_("\x80\x02") {}
@@ -47,7 +47,7 @@ private:
     std::string code_;
 };
 
-// A checkpoint with this pickle and these storages, named "0", "1", ...
+// Returns a checkpoint with this pickle and these storages, named "0", "1", ...
 inline std::string checkpointBytes(const std::string& pickle, const std::vector<std::string>& storages) {
     std::vector<ZipEntry> entries{{.name = "archive/data.pkl", .data = pickle}};
     for (std::size_t i = 0; i < storages.size(); ++i) {

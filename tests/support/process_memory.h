@@ -5,7 +5,7 @@
 
 namespace continuo::test {
 
-// The memory that this process holds and no file backs, bytes (Linux: RssAnon); 0 where it is not told.
+// Returns the anonymous memory of this process in bytes (Linux: RssAnon); 0 if unknown.
 inline double anonymousBytes() {
     std::ifstream status("/proc/self/status");
     std::string word;

@@ -9,7 +9,7 @@
 
 namespace continuo::test {
 
-// The tensors of a published checkpoint of this layout, under their names there.
+// Returns the tensors of a published checkpoint of this layout with their published names.
 inline std::vector<std::pair<std::string, Shape>> publishedShapes(const PublishedLayout& layout) {
     std::vector<std::pair<std::string, Shape>> shapes;
     const std::vector<ParameterSpec> specs = parameterSpecs(layout.config);

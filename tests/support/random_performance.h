@@ -8,16 +8,16 @@
 
 namespace continuo::test {
 
-// How a made-up performance looks.
+// Parameters of a random performance.
 struct RandomPerformance {
     int notes = 60;
     int lowestPitch = 58;  // few pitches, so that notes of one pitch meet
     int pitches = 5;
-    double grid = 0;           // seconds; times are multiples of it, so that they tie; 0: any time
+    double grid = 0;           // seconds; times are multiples of it and thus often equal; 0: any time
     double meanGap = 0.15;     // seconds from one onset to the next
     double longestNote = 1.2;  // seconds
     int pedalChanges = 12;
-    bool overlapping = true;  // may a pitch be struck while it sounds
+    bool overlapping = true;  // whether a pitch may be struck while it sounds
 };
 
 inline Performance randomPerformance(std::uint64_t seed, const RandomPerformance& like = {}) {

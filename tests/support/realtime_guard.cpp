@@ -15,8 +15,8 @@ thread_local int lockCount = 0;
 void countAllocation() noexcept { allocationCount += guarded ? 1 : 0; }
 void countLock() noexcept { lockCount += guarded ? 1 : 0; }
 
-// Whether an address is in FluidSynth, which locks within its renderer from 2.6 on. Nobody else holds those
-// locks while it renders, so only one that would have to wait counts.
+// Returns whether an address is in FluidSynth, whose renderer takes locks from version 2.6 on. No other
+// thread holds those locks while it renders, so only a lock that would have to wait counts.
 bool isInFluidSynth(const void* address) noexcept {
     Dl_info found{};
     return ::dladdr(address, &found) != 0 && found.dli_fname != nullptr &&
@@ -44,7 +44,7 @@ int RealtimeGuard::locks() const noexcept { return lockCount; }
 
 }  // namespace continuo::test
 
-// In place of the C library's and GLib's own, for every library of the program.
+// Replaces the functions of the C library and GLib for every library of the program.
 extern "C" {
 
 void* __libc_malloc(std::size_t);               // NOLINT

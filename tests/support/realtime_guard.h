@@ -3,7 +3,7 @@
 namespace continuo::test {
 
 // Counts what a real-time thread must not do while a guard lives on it: allocate or free memory, take a lock.
-// Linked by tests without sanitizers, which replace the same functions.
+// For tests without sanitizers, which replace the same functions.
 class RealtimeGuard {
 public:
     RealtimeGuard() noexcept;

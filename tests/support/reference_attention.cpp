@@ -7,7 +7,7 @@
 namespace continuo::test::reference {
 namespace {
 
-// Where channel 0 of head h at position p of row b stands in a [B,P,H,D].
+// Returns channel 0 of head h at position p of row b in x [B,P,H,D].
 const double* headOf(const HostTensor& x, std::int64_t b, std::int64_t p, std::int64_t h) {
     return x.values.data() + ((b * x.shape[1] + p) * x.shape[2] + h) * x.shape[3];
 }
@@ -21,7 +21,8 @@ double dot(const double* a, const double* b, std::int64_t count) {
     return total;
 }
 
-// Weights of all keys for one query (zeros where it sees none); returns the log of the sum of exponents.
+// Computes the weights of all keys for one query (0 for hidden keys). Returns the log of the sum of
+// exponentials.
 double weigh(const HostTensor& q, const HostTensor& k, const Visible& visible, std::int64_t b, std::int64_t t,
              std::int64_t h, std::vector<double>& weights) {
     const std::int64_t keys = k.shape[1], width = q.shape[3];

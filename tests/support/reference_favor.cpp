@@ -25,7 +25,7 @@ struct FeatureRow {
     std::vector<double> y, products;
 };
 
-// A feature and its slopes along its product and along |y|^2 / 2.
+// A feature and its derivatives with respect to its product and to |y|^2 / 2.
 struct Feature {
     double value, alongProduct, alongHalf;
 };
@@ -166,7 +166,7 @@ PrefixGradients prefixAttentionGradient(const HostTensor& q, const HostTensor& k
             for (std::int64_t t = 0; t < queries; ++t) {
                 const double d = forward.denominators[(b * heads + h) * queries + t];
                 if (std::abs(d) < static_cast<double>(PrefixRule::kLeastDenominator)) continue;
-                std::vector<double> slope;  // of n
+                std::vector<double> slope;  // gradient of n
                 double along = 0;
                 for (std::int64_t c = 0; c < values; ++c) {
                     const double up = at(outGradient, b, t, h)[c];

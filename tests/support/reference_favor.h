@@ -3,8 +3,8 @@
 #include "backend/backend.h"
 #include "support/host_tensor.h"
 
-// The ops of FAVOR+ attention as plain loops in double precision, written from the formulas of
-// backend/backend.h. Tokens one after the other: no chunks.
+// The ops of FAVOR+ attention as plain loops in double precision, from the formulas in backend/backend.h.
+// Token by token, without chunks.
 namespace continuo::test::reference {
 
 struct PrefixAttention {
@@ -17,17 +17,17 @@ struct PrefixGradients {
     HostTensor q, k, v;
 };
 
-// matrix [M,D], [H,M,D] or absent.
+// matrix: [M,D], [H,M,D] or absent.
 HostTensor features(const HostTensor& x, const HostTensor& matrix, const FeatureRule& rule);
-// outGradient pulled back to x, with what reduces a query's exponents as a constant.
+// The gradient of x from outGradient; what reduces a query's exponents counts as a constant.
 HostTensor featuresGradient(const HostTensor& x, const HostTensor& matrix, const FeatureRule& rule,
                             const HostTensor& outGradient);
-// before [B,H,R,E+1] or absent. folded: how many keys `sums` has.
+// before: [B,H,R,E+1] or absent. folded: number of keys in `sums`.
 PrefixAttention prefixAttention(const HostTensor& q, const HostTensor& k, const HostTensor& v,
                                 const HostTensor& before, bool causal, std::int64_t folded);
 PrefixGradients prefixAttentionGradient(const HostTensor& q, const HostTensor& k, const HostTensor& v,
                                         const HostTensor& before, bool causal, const HostTensor& outGradient);
-// sums plus those of keys [begin[b], end[b]).
+// Adds keys [begin[b], end[b]) to the sums.
 HostTensor folded(const HostTensor& sums, const HostTensor& k, const HostTensor& v, const HostTensor& begin,
                   const HostTensor& end);
 

@@ -13,7 +13,7 @@ double rootOf(const double* in, std::int64_t count, bool normalise, double epsil
     return normalise ? 1 / std::sqrt(squares + epsilon) : 1;
 }
 
-// Which of the logits element c of a row has.
+// Returns the index of the logit for element c of a row.
 std::int64_t logitOf(const GateNumbers& gates, std::int64_t row, std::int64_t c, std::int64_t channels) {
     switch (gates.of) {
         case GateOf::Element: break;

@@ -14,8 +14,8 @@ Shape withLast(Shape shape, std::int64_t last) {
     return shape;
 }
 
-// The row without its mean and divided by its deviation, or with Rms divided by the root of its mean square;
-// returns the divisor.
+// Subtracts the row's mean and divides by its standard deviation; with Rms divides by its root mean square.
+// Returns the divisor.
 double normalise(const double* in, std::int64_t count, double epsilon, NormKind kind,
                  std::vector<double>& normal) {
     double mean = 0, variance = 0;

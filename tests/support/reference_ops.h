@@ -3,8 +3,8 @@
 #include "backend/backend.h"
 #include "support/host_tensor.h"
 
-// The ops of backend/backend.h as plain loops in double precision, written from their formulas. Ids, targets
-// and positions are whole numbers in a HostTensor.
+// The ops of backend/backend.h as plain loops in double precision, from their formulas. Ids, targets and
+// positions are integers in a HostTensor.
 namespace continuo::test::reference {
 
 struct LinearGradients {
@@ -26,9 +26,10 @@ struct Visible {
     std::int64_t biasShift = 0;
 
     bool sees(std::int64_t row, std::int64_t query, std::int64_t key) const;
-    // The row of the bias that a query and a key which it sees have.
+    // Returns the row of the bias for a query and a key that it sees.
     std::int64_t biasRow(std::int64_t row, std::int64_t query, std::int64_t key) const;
-    // Whether that is all up to the own key, in every row; the last key may be owned by nobody.
+    // Returns whether each query sees all keys up to its own, in every row; the last key need not belong to a
+    // query.
     bool wholePast() const;
 };
 
@@ -72,7 +73,7 @@ struct AdamState {
 
 HostTensor embed(const HostTensor& table, const HostTensor& ids);
 HostTensor embedGradient(const HostTensor& outGradient, const HostTensor& ids, std::int64_t vocabulary);
-// With Rms there is no offset.
+// Rms has no offset.
 HostTensor layerNorm(const HostTensor& in, const HostTensor& scale, const HostTensor& offset, double epsilon,
                      NormKind kind = NormKind::Layer);
 NormGradients layerNormGradient(const HostTensor& in, const HostTensor& scale, double epsilon,

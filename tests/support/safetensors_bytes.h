@@ -7,7 +7,7 @@
 
 namespace continuo::test {
 
-// A safetensors file put together by hand: the header's length, the header, the data.
+// Returns a hand-made safetensors file: the header's length, the header, the data.
 inline std::string safetensorsBytes(std::string_view header, std::string_view data) {
     std::string bytes;
     for (std::uint64_t length = header.size(), i = 0; i < 8; ++i, length >>= 8)

@@ -2,8 +2,8 @@
 
 namespace continuo::test {
 
-// Whether this is built with a sanitizer: then everything takes several times as long, and memory in use says
-// nothing.
+// Whether this is built with a sanitizer: then everything is several times slower, and memory use is
+// meaningless.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr bool kSanitized = true;
 #else

@@ -5,13 +5,13 @@
 
 namespace continuo::test {
 
-// A folder of which each question takes a few ms of whoever asks, as one does that is far away: the way there
-// goes through links that go up and down as often as a link can.
+// A folder with a delay of some ms per access, like a remote one: its path passes through as many links as
+// the system allows.
 class SlowFolder {
 public:
-    // Inside of a folder that is there, with its links.
+    // Creates the links inside an existing folder.
     explicit SlowFolder(const std::filesystem::path& in) : path_(in / "slow 0") {
-        constexpr int kLinks = 39;              // one less than the system follows
+        constexpr int kLinks = 39;              // one less than the system limit
         constexpr std::size_t kLongest = 4000;  // bytes of a link
         std::filesystem::create_directories(in / "d" / "files");
         const std::string round = "d/../";

@@ -10,8 +10,8 @@
 
 namespace continuo::test {
 
-// What `act` returns (0..76) in a process of its own, in which `folder` is a disk of 64 KiB; nothing where no
-// disk may be mounted here.
+// Runs `act` in a child process in which `folder` is a disk of 64 KiB. Returns its result (0..76), or nothing
+// if no disk can be mounted here.
 template <class Act>
 std::optional<int> onSmallDisk(const std::filesystem::path& folder, Act act) {
     constexpr int kNoDisk = 77;

@@ -11,7 +11,7 @@
 
 namespace continuo::test {
 
-// A folder of its own for one test, removed with all that is in it.
+// A temporary folder, removed with its contents.
 class TemporaryFolder {
 public:
     TemporaryFolder() {

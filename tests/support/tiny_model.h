@@ -10,7 +10,7 @@
 
 namespace continuo::test {
 
-// A Perceiver AR of a few thousand weights: rotary positions, a context of `length` tokens.
+// Returns a Perceiver AR of a few thousand weights: rotary positions, a context of `length` tokens.
 inline ModelConfig tinyConfig(int length = 24, int latents = 8) {
     ModelConfig config;
     config.name = "tiny";
@@ -30,8 +30,8 @@ inline ModelConfig tinyConfig(int length = 24, int latents = 8) {
     return config;
 }
 
-// One that fills a grid of 4 columns, 3 rows and 3 channels behind a start token: 37 tokens.
-// rotary: rotation by the token's number too.
+// Returns one for a grid of 4 columns, 3 rows and 3 channels after a start token: 37 tokens. rotary: also
+// rotates by the token index.
 inline ModelConfig tinyGridConfig(int length = 37, int latents = 8, bool rotary = false) {
     ModelConfig config = tinyConfig(length, latents);
     if (!rotary) config.positions.rotary.reset();
@@ -42,8 +42,8 @@ inline ModelConfig tinyGridConfig(int length = 37, int latents = 8, bool rotary 
 }
 
 // Returns a config without latents and with two layers. The first has FAVOR+ in chunks of 4 tokens and a
-// local head with a window of 5. The second has a window of 4, state vectors, replaced every 4 tokens, and a
-// gated cache, updated every 8.
+// local head with a window of 5. The second has a window of 4, state vectors replaced every 4 tokens, and a
+// gated cache updated every 8.
 inline ModelConfig tinyStreamConfig() {
     ModelConfig config;
     config.name = "tiny stream";
@@ -71,7 +71,8 @@ inline ModelConfig tinyStreamConfig() {
     return config;
 }
 
-// Weights that make tokens matter: every matrix, the head too, is drawn, vectors are moved a little.
+// Draws random weights so that tokens matter: all matrices including the head are random, vectors change
+// slightly.
 inline void randomise(Parameters& parameters, std::uint64_t seed) {
     parameters.initialise(seed);
     std::uint64_t stream = 0;
@@ -105,7 +106,8 @@ inline Arena makeArena(const Network& network) {
     return Arena([&network](std::size_t bytes) { return network.backend().allocate(bytes); });
 }
 
-// Logits [N, V] of an uncached pass over tokens with `latents` latents; the first token has position `first`.
+// Returns logits [N, V] of an uncached pass over tokens with `latents` latents. The first token has position
+// `first`.
 inline std::vector<float> uncached(const Network& network, std::span<const std::int32_t> tokens,
                                    std::int64_t latents, std::int64_t first = 1) {
     SequenceBatch batch;

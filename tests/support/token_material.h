@@ -8,7 +8,7 @@
 
 namespace continuo::test {
 
-// What a run learns from, as one piece of tokens, and what is held out.
+// Training material of one piece of tokens, and held-out tokens.
 class TokenMaterial final : public TrainingMaterial {
 public:
     TokenMaterial(std::vector<Token> learnt, std::vector<std::vector<Token>> valid) {

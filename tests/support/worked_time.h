@@ -4,7 +4,7 @@
 
 namespace continuo::test {
 
-// What this thread has worked, in ms: what a test measures where other programs take their turns too.
+// Returns the CPU time of this thread in ms, for measurements on a busy machine.
 inline double workedMs() {
     timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);

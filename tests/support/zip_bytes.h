@@ -19,20 +19,20 @@ inline std::uint32_t checksumOf(std::string_view text) {
     return ~rest;
 }
 
-// A number in as many bytes, little-endian.
+// Returns a number in `width` bytes, little-endian.
 inline std::string littleEndian(std::uint64_t value, int width) {
     std::string bytes;
     for (int i = 0; i < width; ++i, value >>= 8) bytes.push_back(static_cast<char>(value & 0xFF));
     return bytes;
 }
 
-// One entry of a ZIP file put together by hand; what is set beside name and data makes it wrong or wide.
+// One entry of a hand-made ZIP file. Fields other than name and data make it invalid or ZIP64.
 struct ZipEntry {
     std::string name{};
     std::string data{};
     std::uint16_t method = 0;
     std::uint16_t flags = 0;
-    bool wide = false;  // sizes and offset stand in a ZIP64 field
+    bool wide = false;  // stores sizes and offset in a ZIP64 field
     std::optional<std::uint32_t> checksum{};
     std::optional<std::string> localName{};
     std::optional<std::uint64_t> packedSize{};
@@ -42,16 +42,16 @@ struct ZipEntry {
 };
 
 struct ZipEnd {
-    bool wide = false;  // a ZIP64 end record, as torch writes it
+    bool wide = false;  // writes a ZIP64 end record, as torch does
     std::optional<std::uint64_t> count{};
     std::optional<std::uint64_t> directoryBytes{};
     std::optional<std::uint64_t> directoryOffset{};
-    std::optional<std::uint16_t> narrowCount{};  // of the plain record, where it disagrees
+    std::optional<std::uint16_t> narrowCount{};  // count in the plain record, if different
     std::uint16_t disk = 0;
     std::string comment{};
 };
 
-// A number and the bytes it takes.
+// A number and its size in bytes.
 struct ZipField {
     std::uint64_t value;
     int width;

@@ -1,7 +1,7 @@
-// How long a model rests before its answers begin: answer_rest MODEL MUSIC SECONDS COUNT GAP
-// Plays the first SECONDS of MUSIC to it COUNT times, one after another in one duet, on a clock of its own,
-// and lists the rests between turn and first note. GAP: s that pass the turn. The player comes in again soon
-// behind an answer's first note. Answers without a note are counted apart.
+// Measures how long a model rests before its answers begin: answer_rest MODEL MUSIC SECONDS COUNT GAP
+// Plays the first SECONDS of MUSIC to it COUNT times in one duet on a simulated clock, and lists the rests
+// between turn and first note. GAP: seconds after which the turn passes. The player continues soon after an
+// answer's first note. Answers without notes are counted separately.
 #include <continuo/engine.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ int main(int count, char** words) try {
     Moment now{1h};
     EventInbox played, heard;
     DuetLog log;
-    DuetSettings settings;  // as the program's at its first start, but for the gap
+    DuetSettings settings;  // the program's defaults, except the gap
     settings.adaptiveGap = false;
     settings.gap = std::atof(words[5]);
     settings.sampling.latents = 256;

@@ -9,8 +9,8 @@ namespace {
 
 constexpr double kHit = 0.07;          // s
 constexpr double kContinuous = 0.175;  // of a beat
-constexpr double kUncounted = 5;       // s at the beginning
-constexpr double kFollowed = 0.5;      // a level that fewer beats follow is none
+constexpr double kUncounted = 5;       // s at the start are not scored
+constexpr double kFollowed = 0.5;      // a level needs at least this share of matched beats
 
 using Beats = std::vector<double>;
 

@@ -5,20 +5,20 @@
 
 namespace continuo::test {
 
-// How well beats that were found meet the true ones.
+// How well detected beats match the true ones.
 struct BeatScore {
     double fMeasure = 0;  // hits within 70 ms, each beat once
     double cmlt =
         0;  // share of beats in a row with the true ones, place and distance within 17.5 % of a beat
-    double amlt = 0;        // the same where half, double and off the beat are right too
-    double amltThirds = 0;  // and three times or a third as many
-    std::string level;  // which of these it is: "same", "off", "double", "half", "triple", "third"; "lost"
+    double amlt = 0;        // also accepts half, double and off the beat
+    double amltThirds = 0;  // also accepts triple and a third
+    std::string level;      // the accepted level: "same", "off", "double", "half", "triple", "third"; "lost"
 };
 
-// Beats in seconds; those in the first 5 s do not count, as is usual.
+// Scores beats in seconds. As usual, the first 5 s are not scored.
 BeatScore scoreOf(std::vector<double> found, const std::vector<double>& truth);
 
-// The F-measure alone, of all of them.
+// Returns only the F-measure, of all beats.
 double fMeasureOf(const std::vector<double>& found, const std::vector<double>& truth);
 
 }  // namespace continuo::test

@@ -1,5 +1,5 @@
-// How well beats and bars are found in scores that are played with rubato.
-//   beats_benchmark [--each] LIST    a list of MIDI files, one a line, whose time signatures are right
+// Measures how well beats and bars are found in scores played with rubato.
+//   beats_benchmark [--each] LIST    a list of MIDI files, one per line, with correct time signatures
 #include <cmath>
 #include <cstdio>
 #include <ctime>
@@ -22,7 +22,7 @@ using app::FoundBars;
 using app::MidiTempo;
 constexpr std::size_t kFewestNotes = 50;
 
-// Beats and bar lines as a reader of the exported file has them.
+// Beats and bar lines as a reader of the exported file sees them.
 struct Lines {
     std::vector<double> beats, bars;
 };
@@ -46,7 +46,7 @@ Lines linesOf(const std::vector<MidiTempo>& map, double end) {
     }
 }
 
-// Bar lines where each bar begins so many beats later: of what begins with an upbeat files have them wrong.
+// Scores bar lines shifted by some beats: files with an upbeat have them wrong.
 double shiftedBars(const std::vector<double>& found, const PlayedScore& score) {
     double best = 0;
     for (int shift = 0; shift < score.beatsPerBar; ++shift) {
@@ -59,7 +59,7 @@ double shiftedBars(const std::vector<double>& found, const PlayedScore& score) {
     return best;
 }
 
-// 120 beats a minute from the first note on.
+// 120 beats per minute from the first note on.
 std::vector<double> baseline(const std::vector<Note>& notes) {
     std::vector<double> beats;
     for (double beat = notes.front().start; beat <= notes.back().start; beat += 0.5) beats.push_back(beat);
@@ -85,13 +85,13 @@ void measure(const std::string& path, std::uint64_t seed, bool tellEach, Sums& s
     const app::MidiFile file = app::readMidiFile(path);
     if (file.tempi.empty() || file.performance.notes.size() < kFewestNotes) return;
     const PlayedScore score = playedScore(file, seed);
-    const std::clock_t begin = std::clock();  // of this process: others may run beside it
+    const std::clock_t begin = std::clock();  // CPU time of this process: others may run beside it
     const FoundBars bars = app::findBars(score.notes);
     const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     const Lines lines = bars.any() ? linesOf(app::tempoMapOf(bars.beats), score.notes.back().start) : Lines{};
     const BeatScore found = scoreOf(lines.beats, score.beats);
     const double barScore = fMeasureOf(lines.bars, score.barLines);
-    // Two and four beats differ by how they are written.
+    // Two and four beats per bar differ only in notation.
     const bool metre = bars.any() && (bars.beatsPerBar == 3) == (score.beatsPerBar % 3 == 0);
     ++sums.pieces;
     sums.sure += bars.any();

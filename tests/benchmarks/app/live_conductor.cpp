@@ -14,8 +14,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr float kHeard = 0.002F;  // a sample that counts as the beginning of a sound
-constexpr float kSilent = 1e-5F;  // and one below which there is silence
+constexpr float kHeard = 0.002F;  // a sample that counts as the start of a sound
+constexpr float kSilent = 1e-5F;  // a sample below this is silence
 
 double residentMegabytes() {
     std::ifstream file("/proc/self/statm");
@@ -24,7 +24,7 @@ double residentMegabytes() {
     return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
 }
 
-// A phrase of so many seconds, everything let go at its end.
+// Returns a phrase of `seconds`, with everything released at its end.
 std::vector<MidiEvent> phraseOf(const Performance& music, double from, double seconds) {
     Performance phrase;
     for (const Note& note : music.notes) {
@@ -40,13 +40,13 @@ std::vector<MidiEvent> phraseOf(const Performance& music, double from, double se
     return eventsOf(phrase);
 }
 
-// Where a piece's phrase of this number begins, s: from the beginning again where the piece is over.
+// Returns the start of a piece's phrase of this number in s; wraps around at the end of the piece.
 double beginOf(const Performance& piece, int number) {
     constexpr double kFirst = 5, kStep = 9;
     return kFirst + std::fmod(kStep * number, std::max(kStep, endOf(piece) - kFirst - kStep));
 }
 
-constexpr double kOnTheWay = 0.1;  // s: what is due this long before the end may not be heard
+constexpr double kOnTheWay = 0.1;  // s: events due this shortly before the end may be inaudible
 
 }  // namespace
 
@@ -155,7 +155,7 @@ void Conductor::stopInTheMiddle() {
     listening_ = false;
 }
 
-// When it is heard the log tells.
+// The log tells when it is audible.
 void Conductor::changeTemperature() {
     const Duet& duet = *program_.play().duet();
     const double now = std::chrono::duration<double>(LiveClock::now() - duet.beginning()).count();
@@ -178,7 +178,8 @@ void Conductor::changeLatents() {
         program_.play().setForm(form);
     };
     onWindow([&] { set(false, wanted); });
-    // Once they are built, not once they are asked for. An answer that ends before that tells nothing.
+    // Measures from when they are built, not from the request. An answer that ends earlier gives no
+    // measurement.
     DuetStatus status = program_.play().duet()->status();
     while (status.modelsTurn && status.load.most != wanted && Clock::now() < asked + 2s) {
         std::this_thread::sleep_for(500us);
@@ -192,7 +193,7 @@ void Conductor::changeLatents() {
 void Conductor::probe() {
     wait(0.5);
     for (int i = 0; i < 10; ++i) {
-        program_.rig().panic();  // or the last key would still ring
+        program_.rig().panic();  // otherwise the last key would still sound
         std::this_thread::sleep_for(60ms);
         studio_.recorded();
         look();
@@ -215,7 +216,7 @@ void Conductor::findOnset(std::uint64_t struck) {
             const std::uint64_t frame = each.frame + static_cast<std::uint64_t>(i);
             if (std::abs(each.samples[static_cast<std::size_t>(i)]) < kHeard) continue;
             if (frame >= struck) keyToSound_.add(ms(frame - struck));
-            return;  // what sounded before is no answer to this key
+            return;  // earlier sound is no answer to this key
         }
     }
 }

@@ -14,7 +14,7 @@ namespace continuo::benchmark {
 
 using namespace continuo::app;
 
-// Values of one kind, and how they are told.
+// Values of one kind, and how to print them.
 class Figures {
 public:
     void add(double value) { values_.push_back(value); }
@@ -26,7 +26,7 @@ private:
     std::vector<double> values_;
 };
 
-// Plays on a thread of its own while the window's thread lives its life, and measures.
+// Plays on its own thread while the window's thread runs as usual, and measures.
 class Conductor {
     using Clock = std::chrono::steady_clock;
 
@@ -56,23 +56,23 @@ private:
     bool awaitTurn(bool models, double patience);
     void playPhrase(const std::vector<MidiEvent>& events);
 
-    // Another temperature and other latents in the middle of an answer, then a panic.
+    // Changes temperature and latents within an answer, then panics.
     void stopInTheMiddle();
     void changeTemperature();
     void changeLatents();
 
-    // Single keys in silence, at odd places of a block.
+    // Plays single keys in silence, at various positions within a block.
     void probe();
     void findOnset(std::uint64_t struck);
 
     void comparePlayed();
 
-    // The model's notes as the duet knows them, without those that were taken back, beside what came.
+    // Compares the model's notes in the duet, without withdrawn ones, with the received ones.
     void compareModel();
     bool silencedByPanic(double moment) const;
     bool lostByServer(double moment) const;
-    // ms from a moment to the next xrun, or from the last one to it, whichever is less; and to the next
-    // stroke of the player's that ended an answer.
+    // Describes the ms from a moment to the nearest xrun before or after it, and to the player's next stroke
+    // that ended an answer.
     std::string nearTo(double moment) const;
     double releasedAt(bool models, int pitch, double after) const;
 

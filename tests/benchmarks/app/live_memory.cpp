@@ -1,6 +1,6 @@
-// What a duet keeps as it goes on: live_memory MODEL MINUTES [FILE.mid ...]
-// Plays the files to the model, phrase by phrase, by a clock that waits for nobody, and prints each minute
-// what is in memory and what it consists of.
+// Measures the memory of a long duet: live_memory MODEL MINUTES [FILE.mid ...]
+// Plays the files to the model phrase by phrase on a simulated clock. Prints each minute the memory in use
+// and its parts.
 #include <continuo/engine.h>
 #include <malloc.h>
 #include <unistd.h>
@@ -71,7 +71,7 @@ int measure(const std::string& model, int minutes, const std::vector<std::string
             acts = record.acts.size();
             logged = log.read(0).size();
         }
-        malloc_trim(0);  // the copies were this program's
+        malloc_trim(0);  // frees this program's own copies
         const struct mallinfo2 heap = mallinfo2();
         std::printf("| %d | %.1f | %.1f | %zu | %zu | %zu | %zu |\n", minute++, residentMegabytes(),
                     static_cast<double>(heap.uordblks + heap.hblkhd) / 1e6, loop.music().tokens().size(),

@@ -1,5 +1,5 @@
-// Plays with the whole program for some minutes and prints what was measured, see live_proof.sh:
-// live_proof MINUTES FOLDER FILE.mid...
+// Plays with the whole program for some minutes and prints measurements, see live_proof.sh: live_proof
+// MINUTES FOLDER FILE.mid...
 #include <unistd.h>
 
 #include <QApplication>
@@ -18,7 +18,7 @@
 namespace continuo::benchmark {
 namespace {
 
-// Seconds that this process has lived, to a hundredth of a second.
+// Returns the age of this process in seconds, with a resolution of 10 ms.
 double processAge() {
     std::ifstream file("/proc/self/stat");
     std::string text((std::istreambuf_iterator<char>(file)), {});
@@ -31,7 +31,7 @@ double processAge() {
            std::stod(field) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
-// Notes when the window is painted first.
+// Notes when the window is first painted.
 class FirstPaint : public QObject {
 public:
     double age = 0;

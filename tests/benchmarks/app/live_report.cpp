@@ -43,13 +43,13 @@ void Conductor::comparePlayed() {
     }
 }
 
-// What was already handed on when a panic came.
+// Returns whether the event was already sent when a panic came.
 bool Conductor::silencedByPanic(double moment) const {
     return std::any_of(panics_.begin(), panics_.end(),
                        [&](double panic) { return moment > panic - 0.1 && moment < panic + 0.3; });
 }
 
-// Sent, by all accounts, in a block that the server then skipped.
+// Returns whether the event was probably sent in a block that the server then skipped.
 bool Conductor::lostByServer(double moment) const {
     constexpr double kOnItsWay = 0.01;
     return std::any_of(gaps_.begin(), gaps_.end(), [&](const LiveStudio::Gap& gap) {
@@ -88,7 +88,7 @@ void Conductor::compareModel() {
     modelNotes_ = strikes.size();
     for (const DuetEvent& strike : strikes) {
         const double moment = beginning_ + strike.seconds;
-        if (moment > heardUntil_) continue;  // an answer was under way when the playing ended
+        if (moment > heardUntil_) continue;  // the playing ended during an answer
         std::size_t found = out.size();
         for (std::size_t i = 0; i < out.size(); ++i) {
             if (used[i] || out[i].bytes[1] != strike.pitch || out[i].time < moment - 0.1) continue;
@@ -103,7 +103,7 @@ void Conductor::compareModel() {
                         nearTo(moment).c_str());
         } else {
             used[found] = true;
-            // What is due at the turn itself is written after it.
+            // Events due at the turn itself are written after it.
             const bool opening = std::any_of(turns.begin(), turns.end(), [&](double turn) {
                 return strike.seconds >= turn && strike.seconds < turn + kOpening;
             });
@@ -185,7 +185,7 @@ void Conductor::printHeld() {
         lost);
 }
 
-// When the key was let go for the first time after a moment; 0: never.
+// Returns when the key was first released after a moment; 0: never.
 double Conductor::releasedAt(bool models, int pitch, double after) const {
     for (const DuetEvent& event : events_) {
         const double moment = beginning_ + event.seconds;

@@ -13,22 +13,22 @@ namespace continuo::benchmark {
 
 double steadySeconds();
 
-// A MIDI message at its frame of the JACK server and its moment on the steady clock.
+// A MIDI message with its frame of the JACK server and its time on the steady clock.
 struct StudioMessage {
     std::uint64_t frame = 0;
     double time = 0;
     std::array<std::uint8_t, 3> bytes{};
 };
 
-// A stretch of the left side's sound.
+// A part of the left channel's sound.
 struct StudioSound {
     static constexpr int kFrames = 64;
     std::uint64_t frame = 0;  // of the first sample
     std::array<float, kFrames> samples{};
 };
 
-// A pianist and a listener as two clients of the JACK server, so that no loop of the graph adds a block:
-// pianist:keys -> Continuo -> listener:midi, listener:left. Both count frames by the server's.
+// A pianist and a listener as two clients of the JACK server, so that no loop in the graph adds a block:
+// pianist:keys -> Continuo -> listener:midi, listener:left. Both count the server's frames.
 class LiveStudio {
 public:
     LiveStudio();
@@ -36,26 +36,26 @@ public:
     LiveStudio(const LiveStudio&) = delete;
     LiveStudio& operator=(const LiveStudio&) = delete;
 
-    // False when the port does not come within ten seconds.
+    // Returns false if the port does not appear within ten seconds.
     bool connect(const char* from, const char* to);
-    // Plays in the next block, so many frames after its beginning.
+    // Plays in the next block, `offset` frames after its start.
     void play(std::array<std::uint8_t, 3> bytes, std::uint32_t offset = 0);
     std::vector<StudioMessage> played();
     std::vector<StudioMessage> heard();
-    // What sounded since the last call.
+    // Returns the sound since the last call.
     std::vector<StudioSound> recorded();
-    // The frame that plays now.
+    // Returns the frame that plays now.
     std::uint64_t frameNow() const;
     int rate() const { return rate_; }
     int block() const { return block_; }
     std::uint64_t xruns() const { return xruns_; }
-    // Stretches of the server's frames that the listener was not asked to take, in seconds of the steady
-    // clock at their ends: messages sent then were lost on their way to it. Since the last call.
+    // Server frames that the listener was not asked to process, with their end times on the steady clock in
+    // seconds. Messages sent then never reached it. Since the last call.
     struct Gap {
         double end = 0, seconds = 0;
     };
     std::vector<Gap> gaps();
-    // Moments of the server's xruns since the last call: what a client sent in such a block may be lost.
+    // Returns the times of the server's xruns since the last call. Messages sent in such a block may be lost.
     std::vector<double> xrunMoments();
 
 private:

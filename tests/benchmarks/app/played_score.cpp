@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kSameMoment = 1e-3;  // s: typeset notes of one chord
 
-// Moments of a score as moments of its performance: three slow waves of the tempo.
+// Maps score times to performance times: three slow waves of the tempo.
 class TimeWarp {
 public:
     TimeWarp(double depth, std::mt19937_64& random) {
@@ -42,7 +42,7 @@ private:
 
 void addBeats(const app::MidiFile& file, PlayedScore& score) {
     const double end = endOf(file.performance);
-    std::map<int, double> lengths;  // s, by the number of beats in a bar
+    std::map<int, double> lengths;  // s, by beats per bar
     int inBar = 0;
     for (std::size_t i = 0; i < file.tempi.size(); ++i) {
         const app::MidiTempo& tempo = file.tempi[i];
@@ -60,7 +60,7 @@ void addBeats(const app::MidiFile& file, PlayedScore& score) {
     score.beatsPerBar = most->first;
 }
 
-// A chord, from its lowest note on.
+// Plays a chord from its lowest note on.
 void play(std::span<Note> chord, const TimeWarp& warp, const Rubato& how, std::mt19937_64& random) {
     std::normal_distribution<double> normal;
     std::uniform_real_distribution<double> share(0, 1);

@@ -7,22 +7,22 @@
 
 namespace continuo::test {
 
-// A typeset piece as somebody might play it, with its true beats.
+// A typeset piece as a pianist might play it, with its true beats.
 struct PlayedScore {
     std::vector<Note> notes;       // in order of their starts
     std::vector<double> beats;     // s; those of the file's time signatures
     std::vector<double> barLines;  // s
-    int beatsPerBar = 4;           // of most of it
+    int beatsPerBar = 4;           // of most bars
 };
 
-// How it is played.
+// Parameters of the performance.
 struct Rubato {
-    double depth = 0.15;    // the tempo swings by so much to either side, in 8 to 40 s
-    double jitter = 0.015;  // s: the standard deviation of a chord's moment; of its notes beside it a third
-    double broken = 0.15;   // share of chords that are broken, by 10 to 30 ms from note to note
+    double depth = 0.15;    // the tempo varies by this share to either side, over 8 to 40 s
+    double jitter = 0.015;  // s: standard deviation of a chord's time; a third of it within the chord
+    double broken = 0.15;   // share of arpeggiated chords, 10 to 30 ms from note to note
 };
 
-// The same for the same seed. The file has time signatures and notes.
+// Returns equal results for equal seeds. The file needs time signatures and notes.
 PlayedScore playedScore(const app::MidiFile& file, std::uint64_t seed, const Rubato& how = {});
 
 }  // namespace continuo::test

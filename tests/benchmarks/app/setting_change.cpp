@@ -8,7 +8,7 @@ using namespace continuo::app;
 
 namespace {
 
-// Which are strokes of the model that were not taken back.
+// Returns which events are strokes of the model that were not withdrawn.
 std::vector<bool> strokesIn(const std::vector<DuetEvent>& log) {
     std::vector<bool> strokes(log.size());
     for (std::size_t i = 0; i < log.size(); ++i) {

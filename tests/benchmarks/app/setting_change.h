@@ -8,14 +8,14 @@
 
 namespace continuo::benchmark {
 
-// A setting that was changed while a model played.
+// A setting that changed while a model played.
 struct SettingChange {
     double seconds = 0;     // of the duet
-    std::size_t drawn = 0;  // events of its log that were drawn before
+    std::size_t drawn = 0;  // earlier events of its log
 };
 
-// When that was heard, in s after it: the last note that sounded of what was drawn before, 0 where none did;
-// the first one that was drawn since; all that sounded of what was drawn before.
+// When the change was audible, in s after it: the last sounding note drawn before it, 0 if none sounded; the
+// first note drawn after it; all sounding notes drawn before it.
 struct SettingHeard {
     double last = 0;
     std::optional<double> first;

@@ -1,10 +1,10 @@
-// How soon another setting is heard: setting_heard MODEL [COUNT [LATENTS [THREADS]]]
-// The model runs free, in real time. COUNT times each, the register changes, the temperature, or the latents.
-// Then a temperature slider is dragged, COUNT times through 20 values.
-// It prints, in ms after each change, least, median and most: when it is in use (latents: once they are
-// built), when the last note sounds that was drawn before that, and the first one that was drawn since. And
-// how many notes drawn before sound later than 50 ms after a change, after how many of the changes, and the
-// latest of them; of latents also counted from when they are built. Last, that the take is what sounded.
+// Measures how soon a changed setting is audible: setting_heard MODEL [COUNT [LATENTS [THREADS]]]
+// The model plays alone in real time. Register, temperature and latents each change COUNT times. Then a
+// temperature slider is dragged, COUNT times through 20 values.
+// Prints minimum, median and maximum in ms after each change: when the setting is in use (latents: once
+// built), the last note drawn before that, and the first one drawn after it. Also prints how many earlier
+// notes sound later than 50 ms after a change, after how many changes, and the latest one; for latents also
+// counted from when they are built. Finally checks that the take equals what sounded.
 #include <continuo/engine.h>
 
 #include <algorithm>
@@ -25,11 +25,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr double kSoon = 0.05;  // s after which no note is to sound that was drawn with the old setting
+constexpr double kSoon = 0.05;  // s after which no note drawn with the old setting should sound
 
 struct Change {
-    SettingChange use;   // from when on it was in use
-    double seconds = 0;  // when it was made
+    SettingChange use;   // when it came into use
+    double seconds = 0;  // when it was requested
 };
 
 // Notes that sounded too long after changes.
@@ -66,7 +66,7 @@ void print(const std::vector<Change>& changes, const std::vector<DuetEvent>& log
     std::vector<SettingChange> uses;
     std::vector<double> last, first, inUse;
     OldNotes ofChange, ofUse;
-    bool acts = true;  // at once
+    bool acts = true;  // acts immediately
     for (const Change& change : changes) uses.push_back(change.use);
     const std::vector<SettingHeard> heard = heardOf(uses, log);
     for (std::size_t i = 0; i < heard.size(); ++i) {
@@ -91,7 +91,7 @@ public:
         : settings_(settings),
           loop_(std::move(music), settings, played_, {&heard_}, log_, LiveClock::now()) {}
 
-    // As the thread of a duet does.
+    // Like the thread of a duet.
     void play(double seconds) {
         const Moment end = LiveClock::now() + durationOf(seconds);
         while (LiveClock::now() < end) {
@@ -113,7 +113,7 @@ public:
         play(1.2 + 0.07 * (number % 5));
         return change;
     }
-    // Up and down again, a value a frame of the screen.
+    // Up and down again, one value per screen frame.
     std::vector<Change> drag() {
         std::vector<Change> changes;
         for (int i = 0; i < 20; ++i) {
@@ -136,7 +136,7 @@ public:
     DuetStatus status() const { return loop_.status(); }
 
 private:
-    // As who sounds it.
+    // Like the receiver of the notes.
     void listen() {
         const Moment now = LiveClock::now();
         heard_.collect(now);
@@ -188,7 +188,7 @@ int main(int count, char** words) try {
     settings.mode = PlayMode::FreeRun;
     settings.sampling = request.sampling;
     settings.sampling.temperature = 1;
-    settings.sampling.constraints.leastDensity = 3;  // or there would be little to hear it by
+    settings.sampling.constraints.leastDensity = 3;  // otherwise few notes would show the change
     Pianist pianist(engine.play(request, events), settings);
     makePreferred();
     pianist.play(5);

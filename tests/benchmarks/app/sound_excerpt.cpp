@@ -1,8 +1,7 @@
-// A stretch of a MIDI file as mono sound, for a codec to learn from:
+// Renders a part of a MIDI file as mono sound for codec training:
 //     sound_excerpt IN.mid FROM SECONDS OUT.wav RATE SEED [SOUNDFONT]
-// Typeset scores have one loudness and no pedal, so SEED chooses how loud it is as a whole and how that
-// swells, how much of a room is heard, and whether there is a pedal, anew about once a bar. The same words
-// give the same bytes.
+// Typeset scores have one loudness and no pedal. SEED therefore chooses the loudness and its swells, the
+// reverb, and the pedal, anew about once a bar. Equal arguments give equal bytes.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -24,9 +23,9 @@ using namespace continuo::app;
 
 namespace {
 
-constexpr int kSinger = 52;  // the voice of a song, in OpenScore's files
+constexpr int kSinger = 52;  // the voice of a song in OpenScore's files
 
-// Numbers that are the same everywhere.
+// Random numbers that are equal on all platforms.
 class Chance {
 public:
     explicit Chance(unsigned seed) : generator_(seed) {}
@@ -88,8 +87,7 @@ void make(const std::string& midi, double from, double seconds, const std::files
     options.soundfont = soundfont;
     options.sound.reverb = chance.between(0, 0.4);
     options.format = SampleFormat::Float32;
-    options.normalise =
-        true;  // as recordings are; quiet sound has next to no weight in a waveform's distance
+    options.normalise = true;  // like recordings; quiet sound has little weight in a waveform distance
     std::filesystem::path stereo = out;
     stereo.replace_extension(".stereo.wav");
     renderToWav(music, stereo, options);

@@ -1,10 +1,10 @@
-// How often the adaptive gap ends a turn in mid-phrase, and how long the player waits at a true end:
+// Measures how often the adaptive gap ends a turn within a phrase, and how long the player waits at a true
+// end:
 //   turn_ends LIST FOLDER [REST [GAP]]
-// Cuts phrases out of the performances that LIST names, a path below FOLDER a line. A phrase ends where all
-// keys and the pedal are up and nothing is struck for REST s (1.2) after the last of them, or where the piece
-// ends. Its last 20 s count, with at least 6 strokes in 2 s. Each is played to PhraseEnd as a turn of its
-// own, after the phrases before it. A phrase is cut into if its end is due before its last stroke. GAP: a
-// fixed one, s.
+// Cuts phrases out of the performances in LIST, one path below FOLDER per line. A phrase ends where all keys
+// and the pedal are up and no stroke follows for REST s (1.2), or where the piece ends. Only its last 20 s
+// count, with at least 6 strokes in 2 s. Each is played to PhraseEnd as a separate turn, after the phrases
+// before it. A phrase is cut if its end is detected before its last stroke. GAP: a fixed gap, s.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kFewest = 6;
 constexpr auto kMost = std::chrono::seconds(20);
-constexpr double kShortest = 2, kSlow = 0.4;  // s; a slow phrase has this median between its strokes
+constexpr double kShortest = 2, kSlow = 0.4;  // s; a slow phrase has at least this median between strokes
 
 struct Phrase {
     std::vector<MidiEvent> events;

@@ -1,6 +1,6 @@
-// How often a gap passes the turn to the model while a pianist only rests: turn_gap LIST FOLDER [GAP]
-// Plays the performances that LIST names, a path below FOLDER a line, to PhraseEnd; GAP: a fixed one, s. A
-// turn is false when the pianist would have gone on within half a second after it.
+// Measures how often a gap passes the turn while a pianist only rests: turn_gap LIST FOLDER [GAP]
+// Plays the performances in LIST, one path below FOLDER per line, to PhraseEnd. GAP: a fixed gap, s. A turn
+// is false if the pianist continues within half a second after it.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>

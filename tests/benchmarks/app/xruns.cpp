@@ -1,8 +1,8 @@
-// Counts the xruns of a JACK server beside which ever more of Continuo runs: xruns KIND SECONDS [MODEL]
+// Counts the xruns of a JACK server while more and more of Continuo runs: xruns KIND SECONDS [MODEL]
 //   nothing  a client whose callback returns at once
-//   idle     the devices, piano and MIDI ports of the program; nobody plays
+//   idle     the program's devices, piano and MIDI ports, without playing
 //   model    the same, and MODEL plays all the time
-// A bare thread of higher priority than the server's, woken once a block, tells what the machine itself
+// A bare thread with a higher priority than the server's, woken once per block, shows what the machine itself
 // misses. See tests/benchmarks/live_xruns.sh.
 #include <continuo/engine.h>
 #include <jack/jack.h>
@@ -34,7 +34,7 @@ double milliseconds(LiveClock::duration time) {
     return std::chrono::duration<double, std::milli>(time).count();
 }
 
-// Seconds that the host has kept the processors from this machine.
+// Returns the CPU seconds that the host withheld from this machine.
 double stolenSeconds() {
     std::ifstream file("/proc/stat");
     std::string word;
@@ -44,7 +44,7 @@ double stolenSeconds() {
     return ticks / 100;
 }
 
-// A client that does nothing but count, and a thread beside it.
+// A client that only counts, and a thread beside it.
 class Watcher {
 public:
     Watcher() : client_(jack_client_open("watcher", JackNoStartServer, nullptr)) {
@@ -97,7 +97,7 @@ private:
     std::thread thread_;
 };
 
-// A device whose callback is timed.
+// A device that times its callback.
 class TimedDevice final : public AudioDevice, AudioSource {
 public:
     TimedDevice(std::unique_ptr<AudioDevice> device, std::atomic<LiveClock::duration>& longest)

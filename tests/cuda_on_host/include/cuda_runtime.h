@@ -1,9 +1,8 @@
 #pragma once
 
-// The part of the CUDA runtime that the CUDA backend uses, on the processor: kernels run as plain C++, a
-// block at a time, its threads as fibers that meet at barriers and shuffles. It stands in for the toolkit's
-// header of this name, so that the backend's sources are compiled as they are and its op tests run where
-// there is no GPU. See ../README.md.
+// The part of the CUDA runtime that the CUDA backend uses, on the CPU. Kernels run as plain C++, one block at
+// a time; its threads are fibers that meet at barriers and shuffles. It replaces the toolkit's header of this
+// name, so the backend compiles unchanged and its op tests run without a GPU. See ../README.md.
 
 #define CONTINUO_CUDA_ON_HOST 1
 
@@ -55,13 +54,13 @@ inline constexpr int lanes = 32;
 
 unsigned lane();
 void blockBarrier();
-// All lanes of `mask` put 8 bytes each; returns the 32 values.
+// Each lane of `mask` writes 8 bytes. Returns the 32 values.
 const std::uint64_t* exchange(unsigned mask, std::uint64_t value);
-// The same with a buffer of any size for collective operations: each lane gives `bytes`; returns lane 0's
-// copy, the others follow `bytes` apart.
+// The same with a buffer of any size, for collective operations. Each lane writes `bytes`. Returns lane 0's
+// copy; the others follow at intervals of `bytes`.
 const std::byte* exchangeMany(const void* value, std::size_t bytes);
-// A copy that a thread starts and that is made when the thread waits for its group, as late as a GPU may make
-// it. `from` null: zeros.
+// Registers a copy that runs when the thread waits for its group, as late as a GPU may run it. `from` null:
+// zeros.
 void copyLater(void* to, const void* from, std::size_t bytes);
 void copyCommit();
 void copyWait(int pendingGroups);
@@ -80,7 +79,7 @@ T shuffled(unsigned mask, T value, unsigned from) {
 
 }  // namespace cuda_on_host
 
-// Where the running fiber stands.
+// Position of the running fiber.
 extern uint3 threadIdx, blockIdx;
 extern dim3 blockDim, gridDim;
 inline constexpr int warpSize = 32;
@@ -159,7 +158,7 @@ inline float __uint_as_float(unsigned bits) {
 inline unsigned __umulhi(unsigned a, unsigned b) {
     return static_cast<unsigned>((std::uint64_t{a} * b) >> 32);
 }
-// Byte i of the result is byte (selector >> 4 i) & 7 of the eight of a, then b.
+// Byte i of the result is byte (selector >> 4 i) & 7 of the eight bytes of a, then b.
 inline unsigned __byte_perm(unsigned a, unsigned b, unsigned selector) {
     const std::uint64_t bytes = std::uint64_t{b} << 32 | a;
     unsigned result = 0;
@@ -168,7 +167,7 @@ inline unsigned __byte_perm(unsigned a, unsigned b, unsigned selector) {
     return result;
 }
 inline float __fdividef(float a, float b) { return a / b; }
-// Rounded by themselves, never part of an fmaf.
+// Rounded separately, never fused into an fmaf.
 inline float __fadd_rn(float a, float b) { return a + b; }
 inline float __fmul_rn(float a, float b) { return a * b; }
 inline float __fdiv_rn(float a, float b) { return a / b; }
@@ -304,13 +303,13 @@ cudaError_t cudaEventSynchronize(cudaEvent_t);
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t, cudaEvent_t);
 
 namespace cuda_on_host {
-// Runs the work, or keeps it: for the graph that the stream is recording, or until someone waits for it.
+// Runs the work, or stores it: for the graph that the stream is recording, or until someone waits for it.
 cudaError_t give(cudaStream_t stream, std::function<void()> work);
-// Lets a kernel have so much dynamic shared memory, and whether one may have it. Without leave the most is
-// less than a card's 48 KiB by what kernels may hold in static shared arrays, which nobody counts here.
+// Permits or checks dynamic shared memory of a kernel. Without permission the limit is a GPU's 48 KiB minus
+// what kernels may hold in static shared arrays, which are not counted here.
 cudaError_t allowShared(const void* kernel, std::size_t bytes);
 bool mayHaveShared(const void* kernel, std::size_t bytes);
-// Makes a kernel one that multiprocessors keep all their shared memory for, and whether it is.
+// Sets or returns whether a kernel prefers the maximum shared memory of multiprocessors.
 cudaError_t preferShared(const void* kernel, int percent);
 bool prefersShared(const void* kernel);
 }  // namespace cuda_on_host
@@ -333,7 +332,7 @@ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, void (*kernel)(
     const cudaLaunchConfig_t at = *config;
     if (!cuda_on_host::mayHaveShared(reinterpret_cast<const void*>(kernel), at.dynamicSmemBytes))
         return cudaErrorInvalidValue;
-    // A card takes any; here only one that finds room beside the kernel before it.
+    // A real GPU accepts every kernel. The stand-in only accepts one that fits beside the previous kernel.
     if (at.numAttrs > 0 && !cuda_on_host::prefersShared(reinterpret_cast<const void*>(kernel)))
         return cudaErrorInvalidValue;
     return cuda_on_host::give(at.stream, [at, kernel, ... copies = static_cast<Expected>(arguments)] {

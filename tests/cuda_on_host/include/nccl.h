@@ -1,7 +1,7 @@
 #pragma once
 
-// The part of NCCL's interface that the CUDA backend uses, for builds on the processor. The version is one
-// that no real library has, so that only ../nccl_library.cpp is ever found.
+// The part of NCCL's interface that the CUDA backend uses, for builds on the CPU. No real library has this
+// version, so only ../nccl_library.cpp is found.
 
 #include <cuda_runtime.h>
 

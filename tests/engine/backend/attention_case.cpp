@@ -85,7 +85,7 @@ void forEach(const TensorView& view, Visit&& visit) {
 }
 
 void Padded::randomise(std::mt19937& random, float spread) {
-    std::normal_distribution<float> normal;  // which takes no spread of 0
+    std::normal_distribution<float> normal;  // rejects a standard deviation of 0
     forEach(view, [&](auto b, auto i, auto h, auto c) { set(b, i, h, c, spread * normal(random)); });
 }
 
@@ -153,7 +153,7 @@ void AttentionData::backward(cpu::CpuBackend& backend, DType compute) {
 
 namespace {
 
-// Everything that one query of one head contributes.
+// What one query of one head contributes to the results and gradients.
 class Query {
 public:
     Query(const AttentionData& data, std::int64_t b, std::int64_t t, std::int64_t h)

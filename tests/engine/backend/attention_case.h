@@ -14,18 +14,18 @@
 
 namespace continuo::test {
 
-// One attention problem with random inputs, kept in padded memory so that every stride differs from the
-// packed one.
+// One attention problem with random inputs in padded memory, so that every stride differs from the packed
+// one.
 struct AttentionCase {
     std::int64_t rows = 1, queries = 1, keys = 1, heads = 1, channels = 1;
     DType cache = DType::F32;
-    bool headsFirst = false;  // keys and values stored [B,H,S,D], as caches are
+    bool headsFirst = false;  // keys and values as [B,H,S,D], like caches
     std::vector<std::int32_t> first;
     std::vector<std::int32_t> begin;  // empty: absent
     std::vector<std::uint8_t> keep;   // [rows][keys], or empty: absent
     bool ownAlways = false;
     float spread = 1;         // standard deviation of queries
-    std::int64_t window = 0;  // 0: no bound
+    std::int64_t window = 0;  // 0: no window
 
     std::string name() const {
         return "B" + std::to_string(rows) + " T" + std::to_string(queries) + " S" + std::to_string(keys) +
@@ -43,16 +43,15 @@ struct AttentionCase {
     }
 };
 
-// The last `queries` of `keys` positions ask; later rows begin before the first key, and see fewer keys or
-// none.
+// The queries are the last `queries` of `keys` positions. Later rows begin before the first key and see fewer
+// or no keys.
 AttentionCase attentionCase(std::int64_t rows, std::int64_t queries, std::int64_t keys, std::int64_t heads,
                             std::int64_t channels);
 
-// Windows around the sizes in which a task takes queries and keys, plain and with all other parts of the
-// mask.
+// Windows around the block sizes of queries and keys, alone and with all other parts of the mask.
 std::vector<AttentionCase> windowCases();
 
-// Owned memory and the view on it; the unused part is NaN, so a kernel that reads or needs it is found.
+// Owns memory and a view on it. The padding is NaN, so that a kernel that reads it fails.
 class Padded {
 public:
     Padded(DType dtype, std::int64_t rows, std::int64_t positions, std::int64_t heads, std::int64_t channels,
@@ -88,14 +87,14 @@ struct AttentionData {
     void backward(cpu::CpuBackend& backend, DType compute = DType::F32);
 };
 
-// What plain loops in double precision make of it.
+// The results of plain loops in double precision.
 struct AttentionReference {
     explicit AttentionReference(const AttentionData& data, bool gradient);
 
     std::vector<double> out, logSum, qGradient, kGradient, vGradient;
 };
 
-// Every instruction set that the processor has and the kernels were compiled for, one after the other.
+// Runs `test` with every instruction set that was compiled in and that the processor has.
 template <class Test>
 void withEveryInstructionSet(const Test& test) {
     for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
@@ -106,7 +105,7 @@ void withEveryInstructionSet(const Test& test) {
     hwy::SetSupportedTargetsForTest(0);
 }
 
-// The largest difference, over the largest value of the reference (at least 1).
+// Returns the largest difference, relative to the largest reference value (at least 1).
 double distance(const std::vector<float>& actual, const std::vector<double>& expected);
 
 }  // namespace continuo::test

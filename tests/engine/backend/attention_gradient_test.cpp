@@ -35,7 +35,7 @@ std::vector<AttentionCase> allCases() {
     return cases;
 }
 
-// Each with a backend of its own, whose scratch no larger case has grown.
+// Uses a new backend per case, so that no larger case has grown its scratch memory.
 void expectGradients(const AttentionCase& shape, DType compute, double tolerance,
                      cpu::Bf16Use bf16 = cpu::Bf16Use::WhereThere) {
     cpu::CpuBackend backend({0, 2}, bf16);
@@ -129,7 +129,7 @@ TEST(AttentionGradient, MatchesCentralDifferences) {
     expectSlope(data.v, data.vGradient);
 }
 
-TEST(AttentionGradient, AddsToWhatIsThere) {
+TEST(AttentionGradient, AccumulatesIntoExistingGradients) {
     cpu::CpuBackend backend({0, 2});
     AttentionData data(attentionCase(2, 40, 90, 2, 16), 3);
     data.forward(backend);
@@ -144,7 +144,7 @@ TEST(AttentionGradient, AddsToWhatIsThere) {
     EXPECT_LE(distance(data.vGradient.values(), reference.vGradient), 5e-6);
 }
 
-TEST(AttentionGradient, QueriesWithoutKeysGetNone) {
+TEST(AttentionGradient, QueriesWithoutKeysGetNoGradient) {
     cpu::CpuBackend backend({0, 1});
     AttentionCase shape = attentionCase(1, 40, 50, 2, 8);
     shape.first = {-40};

@@ -43,13 +43,13 @@ std::vector<AttentionCase> allCases() {
         masked.keep.clear();
         cases.push_back(masked);
         masked.ownAlways = false;
-        masked.first[0] = static_cast<std::int32_t>(masked.keys + 5);  // owns keys that are not there
+        masked.first[0] = static_cast<std::int32_t>(masked.keys + 5);  // the query's own key is out of range
         cases.push_back(masked);
     }
     return cases;
 }
 
-// Each with a backend of its own, whose scratch no larger case has grown.
+// Uses a new backend per case, so that no larger case has grown its scratch memory.
 void expectForward(const AttentionCase& shape, DType compute, double tolerance,
                    cpu::Bf16Use bf16 = cpu::Bf16Use::WhereThere) {
     cpu::CpuBackend backend({0, 2}, bf16);
@@ -127,8 +127,8 @@ TEST(Attention, HugeScoresDoNotOverflow) {
             AttentionData data(shape, 5);
             data.forward(backend, compute);
             const AttentionReference reference(data, false);
-            // The softmax is one key here; close scores may change places when operands are rounded, so bf16
-            // is only finite.
+            // The softmax selects one key here. Rounded operands can swap close scores, so bf16 is only
+            // checked to be finite.
             if (compute == DType::F32) {
                 EXPECT_LE(distance(data.out.values(), reference.out), 1e-2) << queries;
             }
@@ -159,7 +159,7 @@ TEST(Attention, ThreadCountChangesNothing) {
     }
 }
 
-TEST(Attention, StepOfARowDoesNotDependOnItsBatch) {
+TEST(Attention, AStepOfOneRowDoesNotDependOnTheBatch) {
     cpu::CpuBackend backend({0, 2});
     for (const DType cache : {DType::F32, DType::BF16}) {
         AttentionCase shape = attentionCase(16, 1, 1111, 2, 64);

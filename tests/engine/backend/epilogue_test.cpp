@@ -1,4 +1,4 @@
-// How results are written: the same numbers through the caches and past them, wherever the rows lie.
+// Results are the same with cached and with streaming stores, at every row alignment.
 #include "backends/cpu/matmul/epilogue.h"
 
 #include <gtest/gtest.h>
@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::int64_t kRows = 137, kStride = 320;
 
-// A buffer of kRows rows that begins on a large boundary, moved by some floats, so that rows lie on vectors
-// or beside them.
+// A buffer of kRows rows, offset by some floats from a large boundary, so that rows are vector-aligned or
+// not.
 class Rows {
 public:
     Rows(std::int64_t moved, std::int64_t columns, float first)
@@ -42,7 +42,7 @@ struct Layout {
 
 class EpilogueStores : public testing::TestWithParam<Layout> {};
 
-TEST_P(EpilogueStores, GiveTheSameNumbers) {
+TEST_P(EpilogueStores, AllStoreFormsGiveTheSameNumbers) {
     const auto [moved, columns, column] = GetParam();
     std::vector<float> sums(static_cast<std::size_t>(kRows * columns)), bias(kStride);
     for (std::size_t i = 0; i < sums.size(); ++i) sums[i] = static_cast<float>(i % 101) - 50.0f;

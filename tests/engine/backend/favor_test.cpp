@@ -26,7 +26,7 @@ double greatestDifference(const HostTensor& a, const HostTensor& b) {
     return worst;
 }
 
-// Positions [begin, end) of [B,T,H,C].
+// Returns positions [begin, end) of [B,T,H,C].
 HostTensor between(const HostTensor& x, std::int64_t begin, std::int64_t end) {
     HostTensor part({x.shape[0], end - begin, x.shape[2], x.shape[3]});
     const std::int64_t count = x.shape[2] * x.shape[3];
@@ -48,7 +48,7 @@ protected:
         backend_->features(in.view(), matrix.view(), rule, out.view());
         return out.get();
     }
-    // Of features and values; k and v as `type`.
+    // q and k are features; k and v are stored as `type`.
     HostTensor attend(const HostTensor& q, const HostTensor& k, const HostTensor& v, const PrefixRule& rule,
                       DType type = DType::F32) {
         const DeviceTensor queries = floats(q), keys(*backend_, type, k), values(*backend_, type, v),
@@ -158,11 +158,11 @@ public:
         });
     }
 
-    // How often steps and folds called the backend's ops instead of being replayed.
+    // Counts how often steps and folds called the backend's ops instead of being replayed.
     int recordings() const { return recordings_; }
 
 private:
-    // A recorded step belongs to its tensors.
+    // A recorded step is bound to its tensors.
     static std::uint64_t nextKey() {
         static std::uint64_t next = 0;
         return next += 2;
@@ -195,7 +195,7 @@ TEST_P(Favor, StepsEqualTheForwardPass_AfterAnyPrefill) {
                 for (std::int64_t t = prefilled; t < length; ++t) {
                     const HostTensor out =
                         sequence.step(between(q, t, t + 1), between(k, t, t + 1), between(v, t, t + 1));
-                    // A feature may be rounded to bf16 up here and down there.
+                    // A feature may round to bf16 differently.
                     ASSERT_LT(greatestDifference(out, between(expected, t, t + 1)),
                               type == DType::F32 ? 1e-5 : 2e-3)
                         << "token " << t << " behind " << prefilled;
@@ -257,7 +257,7 @@ TEST_P(Favor, SumsAfter_HoldWholeChunksOrAllKeys) {
     }
 }
 
-// Keys that move any stabiliser that depends on data: along a row of the matrix, and far from all others.
+// Keys that change any data-dependent stabiliser: one along a row of the matrix, one far from all others.
 std::vector<HostTensor> adversaries(const HostTensor& rows) {
     std::vector<HostTensor> keys;
     for (const double factor : {1.0, 4.0, 1e4}) {
@@ -274,7 +274,7 @@ struct CausalInputs {
     HostTensor rows = normal({kWide, kWide}, 1), q = normal({1, kLength, 1, kWide}, 2),
                k = normal({1, kLength, 1, kWide}, 3), v = normal({1, kLength, 1, kValues}, 4);
 
-    // The keys with `key` instead of that at `place`.
+    // Returns the keys with the key at `place` replaced by `key`.
     HostTensor changed(std::int64_t place, const HostTensor& key) const {
         HostTensor keys = k;
         std::copy(key.values.begin(), key.values.end(), keys.row(place));
@@ -303,8 +303,8 @@ TEST_P(Favor, EarlierOutputsKeepTheirBits_WhenAKeyChanges) {
     }
 }
 
-// Attends with the stabiliser of published code: keys subtract the largest exponent of all positions, and a
-// small number is added to every feature. The test above must detect this.
+// Attends with the stabiliser of published code: it subtracts the largest exponent of all positions from keys
+// and adds a small constant to every feature. The test above must detect this.
 HostTensor attendByGlobalMaximum(const CausalInputs& in, const HostTensor& k) {
     constexpr double kAdded = 1e-6;
     const double scale = std::pow(static_cast<double>(CausalInputs::kWide), -0.25);
@@ -350,7 +350,7 @@ double relativeError(const HostTensor& found, const HostTensor& expected) {
     return std::sqrt(wrong / squares);
 }
 
-// Token by token, with sums that are rounded to bf16 after each.
+// Token by token, with sums rounded to bf16 after each token.
 HostTensor attendByRoundedSums(const HostTensor& q, const HostTensor& k, const HostTensor& v) {
     const auto features = static_cast<std::size_t>(q.channels()),
                values = static_cast<std::size_t>(v.channels());
@@ -371,7 +371,7 @@ HostTensor attendByRoundedSums(const HostTensor& q, const HostTensor& k, const H
     return out;
 }
 
-// 65,536 tokens; 4,096 on other devices, of which the stand-in is slow.
+// 65,536 tokens; 4,096 on other devices, because the host stand-in is slow.
 TEST_P(Favor, FloatSumsKeepDigitsThatBFloat16Loses_OverLongSequences) {
     const std::int64_t length = backend_->isHost() ? 65536 : 4096;
     const HostTensor rows = normal({32, 16}, 1), q = normal({1, length, 1, 16}, 2),
@@ -385,8 +385,8 @@ TEST_P(Favor, FloatSumsKeepDigitsThatBFloat16Loses_OverLongSequences) {
     EXPECT_GT(relativeError(end(rounded), end(expected)), 1e-2);
 }
 
-// Features of far keys are all raised to the least: each key counts alike, and the denominator is still a
-// number to divide by.
+// Features of far keys are all raised to the minimum. Each key then counts the same and the denominator stays
+// positive.
 TEST_P(Favor, KeysCountAlike_WhenAllAreFar) {
     const HostTensor rows = normal({64, 64}, 1), q = normal({1, 20, 1, 64}, 2);
     HostTensor k = normal({1, 20, 1, 64}, 3), v({1, 20, 1, 3}, std::vector<double>(60, 1.0));
@@ -419,7 +419,7 @@ TEST_P(Favor, NanSpreadsToLaterOutputsOnly_FromAKey) {
     for (const double each : between(out, 32, CausalInputs::kLength).values) EXPECT_TRUE(std::isnan(each));
 }
 
-// Relu without a floor: the first query has no feature in common with any key.
+// Relu without a minimum: the first query shares no feature with any key.
 TEST_P(Favor, OutputAndGradientAreZero_WithoutADenominator) {
     const HostTensor q({1, 2, 1, 2}, {0, 1, 1, 1}), k({1, 2, 1, 2}, {1, 0, 2, 0}), v({1, 2, 1, 1}, {5, 6}),
         up({1, 2, 1, 1}, {1, 1});
@@ -442,7 +442,7 @@ TEST_P(Favor, OutputAndGradientAreZero_WithoutADenominator) {
     EXPECT_LT(greatestDifference(vGradient.get(), expected.v), 1e-6);
 }
 
-// Each gradient alone, added and set; an absent one is left out.
+// Computes each gradient alone, accumulated and overwritten; absent ones are skipped.
 TEST_P(Favor, EachGradientIsMade_WhenTheOthersAreAbsent) {
     const HostTensor q = normal({1, 40, 2, 7}, 1, 0.2, 1), k = normal({1, 45, 2, 7}, 2, 0.2, 1),
                      v = normal({1, 45, 2, 5}, 3), up = normal({1, 40, 2, 5}, 4);

@@ -13,7 +13,7 @@ namespace {
 
 std::vector<float> floatsOf(const test::HostTensor& from) { return {from.values.begin(), from.values.end()}; }
 
-// With each instruction set that this processor has.
+// Runs `body` with each instruction set of this processor.
 template <class Body>
 void onEachTarget(const Body& body) {
     for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
@@ -32,7 +32,7 @@ struct Size {
 constexpr Size kSizes[] = {{1, 1, 1},    {7, 5, 3},   {8, 16, 16}, {13, 112, 17}, {33, 7, 32},
                            {21, 70, 49}, {9, 3, 257}, {40, 80, 8}, {19, 24, 40}};
 
-// Rows overlap: each begins a number behind the one before it.
+// Overlapping rows: each begins one number after the previous one.
 std::vector<const float*> overlapping(const std::vector<float>& memory, std::int64_t rows) {
     std::vector<const float*> at;
     for (std::int64_t i = 0; i < rows; ++i) at.push_back(memory.data() + i);
@@ -43,7 +43,7 @@ TEST(FloatKernel, MultipliesRowsWithAWeightAndItsTranspose) {
     for (const Size& size : kSizes) {
         const std::vector<float> memory = floatsOf(test::normal({size.rows + size.depth}, 1));
         const std::vector<float> weight = floatsOf(test::normal({size.columns, size.depth}, 2));
-        std::vector<float> other(weight.size());  // the same, turned
+        std::vector<float> other(weight.size());  // transposed
         for (std::int64_t n = 0; n < size.columns; ++n) {
             for (std::int64_t i = 0; i < size.depth; ++i)
                 other[static_cast<std::size_t>(i * size.columns + n)] =
@@ -82,7 +82,7 @@ TEST(FloatKernel, MultipliesRowsWithAWeightAndItsTranspose) {
 }
 
 TEST(FloatKernel, AddsProductsOfColumns) {
-    for (const Size& size : kSizes) {  // rows of columns numbers, and of depth numbers that overlap
+    for (const Size& size : kSizes) {  // rows of `columns` numbers, and overlapping rows of `depth` numbers
         const std::vector<float> memory = floatsOf(test::normal({size.rows + size.depth}, 3));
         const std::vector<float> values = floatsOf(test::normal({size.rows, size.columns}, 4));
         const std::vector<const float*> right = overlapping(memory, size.rows);

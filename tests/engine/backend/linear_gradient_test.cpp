@@ -41,8 +41,8 @@ struct Problem {
 
 double rounded(float x) { return static_cast<double>(static_cast<float>(BFloat16(x))); }
 
-// The largest errors of the three gradients against plain loops in double, of bf16-rounded operands if so
-// wanted, in units of the sum of the sizes of what was added up.
+// Largest errors of the three gradients against plain loops in double, with bf16-rounded operands on request.
+// Relative to the sum of the magnitudes of all terms.
 struct Errors {
     double in = 0, weight = 0, bias = 0;
 };
@@ -124,15 +124,15 @@ TEST(LinearGradient, PreparedForBf16RoundsOperands) {
     }
 }
 
-TEST(LinearGradient, IsTheSlopeOfLinear) {
+TEST(LinearGradient, MatchesCentralDifferencesOfLinear) {
     for (const DType compute : {DType::F32, DType::BF16}) {
         cpu::CpuBackend backend({.device = 0, .threads = 2});
         Problem p(DType::F32, 40, 20, 30);
         backend.prepare(p.w.weight, {.compute = compute, .gradients = true});
         p.start = {std::vector<float>(800), std::vector<float>(600), std::vector<float>(30)};
         const Gradients gradients = p.run(backend);
-        // The loss sum(out * outGradient) is linear in each argument, so its difference over a whole step is
-        // its slope.
+        // The loss sum(out * outGradient) is linear in each argument, so a finite difference equals its
+        // slope.
         std::vector<float> bias = draw(30, 12);
         const auto loss = [&] {
             std::vector<float> out(1200);
@@ -184,7 +184,7 @@ TEST(LinearGradient, SameBitsOnAnyNumberOfThreads) {
     }
 }
 
-TEST(LinearGradient, AbsentGradientsAreLeftAlone) {
+TEST(LinearGradient, AbsentGradientsAreSkipped) {
     cpu::CpuBackend processor({.device = 0, .threads = 2});
     Backend& backend = processor;
     for (const DType compute : {DType::F32, DType::BF16}) {
@@ -203,8 +203,8 @@ TEST(LinearGradient, AbsentGradientsAreLeftAlone) {
     }
 }
 
-// Where the processor has a matrix unit, oneDNN's way is not the one that is taken.
-TEST(LinearGradient, TilesAgreeWithTheLibrary) {
+// Processors with a matrix unit do not use oneDNN.
+TEST(LinearGradient, TileKernelsMatchTheLibrary) {
     if (cpu::tileUnit() != cpu::TileUnit::Amx) GTEST_SKIP() << "no matrix unit here";
     cpu::ThreadPool pool(2);
     cpu::TileGemm tiles(pool);

@@ -14,20 +14,20 @@
 namespace continuo {
 namespace {
 
-// Few rows round their inputs to 16 bits where the weight is int8.
+// For an int8 weight, products of few rows round their inputs to 16 bits.
 double toleranceOf(const LinearCase& c) { return c.type == DType::I8 && c.rows <= 16 ? 3e-5 : 2e-6; }
 
-// Whether few rows of a weight of this type are multiplied in lanes if it was prepared for bf16.
+// Returns whether products of few rows use the lane layout for a weight of this type prepared for bf16.
 bool inLanes(DType type) {
     cpu::LaneWeight some;
     some.outputs = 1;
     return cpu::LaneWeight::available(type) && cpu::LaneProduct::takes(some);
 }
 
-// A case of a weight that was prepared for bf16, and how exact it is then.
+// Sets up a case with a weight prepared for bf16. Returns its tolerance.
 double prepareForBf16(LinearCase& c) {
     c.roundsOperands = c.rows > 16 || (c.type == DType::BF16 && inLanes(c.type));
-    // A LayerNorm in f32 may fall to the other side of a bf16's edge.
+    // A LayerNorm in f32 may round to a neighbouring bf16 value.
     return c.norm && c.roundsOperands ? 1e-3 : toleranceOf(c);
 }
 
@@ -80,7 +80,7 @@ TEST(Linear, PreparedForBf16IsExactInF32) {
         EXPECT_LT(c.worstError(backend, &preparation), toleranceOf(c)) << c.toString();
 }
 
-// Shapes that oneDNN's fast kernels refuse would be multiplied by its plain loops, a hundred times slower.
+// oneDNN falls back to plain loops, a hundred times slower, for shapes that its fast kernels reject.
 TEST(Linear, EveryShapeHasABf16Kernel) {
     if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
     for (const std::int64_t depth : {5, 64, 128, 320, 391, 1024, 2048}) {
@@ -99,18 +99,17 @@ TEST(Linear, EveryShapeHasABf16Kernel) {
     }
 }
 
-// Many rows of a weight prepared for bf16 are products of rounded operands, exact but for the order of the
-// sums.
+// For many rows the products use rounded operands and are exact but for the order of sums.
 TEST(Linear, PreparedForBf16RoundsOperands) {
     if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
     cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereThere);
     std::vector<LinearCase> cases = linearCases();
-    // Several chunks of rows, the last of another height; pieces of columns, the last narrower.
+    // Several chunks of rows, the last shorter; several pieces of columns, the last narrower.
     cases.push_back({DType::F32, 1700, 70, 100, Activation::None, true, true, false, false});
     cases.push_back({DType::F32, 300, 70, 600, Activation::None, true, true, false, false});
     cases.push_back({DType::BF16, 130, 1100, 391, Activation::GeluErf, true, false, false, false});
-    // A panel of lanes and parts of one, long rows, widths that no word holds.
+    // Full and partial lane panels, long rows, widths that are no multiple of a word.
     for (const DType type : {DType::BF16, DType::I8}) {
         for (const auto& [k, n] : {std::pair{1030, 70}, {513, 129}, {31, 64}, {2, 300}}) {
             for (const int rows : {1, 3, 8, 15})
@@ -123,8 +122,8 @@ TEST(Linear, PreparedForBf16RoundsOperands) {
     }
 }
 
-// Instruction sets that do not read lanes are chosen for a weight that has them.
-TEST(Linear, EveryInstructionSetTakesWhatIsPreparedForBf16) {
+// Some chosen instruction sets do not read the weight's lanes.
+TEST(Linear, EveryInstructionSetAcceptsBf16PreparedWeights) {
     if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
     for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
@@ -142,7 +141,7 @@ TEST(Linear, EveryInstructionSetTakesWhatIsPreparedForBf16) {
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
-TEST(Linear, WithoutLanesFewRowsAreExact) {
+TEST(Linear, FewRowsAreExactWithoutLaneWeights) {
     if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
     cpu::LaneWeight::allow(false);
@@ -154,8 +153,8 @@ TEST(Linear, WithoutLanesFewRowsAreExact) {
     cpu::LaneWeight::allow(true);
 }
 
-// A weight that is learned changes too often to be laid out for decoding.
-TEST(Linear, WhatIsLearnedHasNoLanes) {
+// A trained weight changes too often to be laid out for decoding.
+TEST(Linear, TrainedWeightsHaveNoLaneLayout) {
     if (!cpu::Bf16Gemm::available()) GTEST_SKIP() << "no bf16 instructions here";
     cpu::CpuBackend backend({.device = 0, .threads = 1}, cpu::Bf16Use::WhereThere);
     LinearWeight w(DType::BF16, 40, 24, 4);
@@ -215,7 +214,7 @@ void expectRowsAsAlone(LinearWeight& w, const Preparation* preparation) {
     }
 }
 
-TEST(Linear, RowOfBatchIsRowAlone) {
+TEST(Linear, ARowOfABatchEqualsTheRowAlone) {
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
     for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
         for (const std::int64_t k : {5, 100, 384, 1030}) {
@@ -226,9 +225,8 @@ TEST(Linear, RowOfBatchIsRowAlone) {
     }
 }
 
-// Rows that lie apart, in two ways, give what rows that lie together give, and nothing between them is
-// written.
-TEST(Linear, RowsMayLieApart) {
+// Strided rows, in two ways, give the same results as packed rows. Memory between them stays untouched.
+TEST(Linear, StridedRowsAreSupported) {
     cpu::CpuBackend backend({.device = 0, .threads = 2});
     for (const DType compute : {DType::F32, DType::BF16}) {
         for (const std::int64_t times : {2, 150}) {
@@ -259,7 +257,7 @@ TEST(Linear, RowsMayLieApart) {
     }
 }
 
-TEST(Linear, PreparingAgainFollowsTheWeight) {
+TEST(Linear, PreparingAgainUsesTheChangedWeight) {
     cpu::CpuBackend backend({.device = 0, .threads = 2});
     for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
         for (const auto& [compute, learned, rows] :
@@ -280,7 +278,7 @@ TEST(Linear, PreparingAgainFollowsTheWeight) {
     }
 }
 
-TEST(Linear, WhatIsNotFiniteIsNotHidden) {
+TEST(Linear, NonFiniteInputsReachTheOutput) {
     cpu::CpuBackend backend({.device = 0, .threads = 1});
     for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
         for (const float bad :
@@ -294,7 +292,7 @@ TEST(Linear, WhatIsNotFiniteIsNotHidden) {
     }
 }
 
-TEST(Linear, WrongShapesAreNamed) {
+TEST(Linear, WrongShapesAreReported) {
     cpu::CpuBackend backend({.device = 0, .threads = 1});
     const LinearWeight w(DType::F32, 5, 4, 4);
     std::vector<float> numbers(100);

@@ -7,14 +7,14 @@
 #include "support/devices.h"
 #include "support/reference_ops.h"
 
-// What devices make of attention beyond the table of cases: how they cut it into parts must not show, and
-// what nobody sees may be anything.
+// Attention on devices beyond the table of cases: its split into parts must not show, and hidden keys may
+// hold anything.
 namespace continuo::test {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-// An attention whose hidden keys and values hold no numbers, or such as would be noticed.
+// An attention whose hidden keys and values are NaN, or large where NaN is not allowed.
 struct Problem {
     std::int64_t rows = 1, queries = 1, keys = 1, heads = 1, width = 1;
     DType type = DType::F32, compute = DType::F32;
@@ -32,7 +32,7 @@ struct Problem {
         return true;
     }
     double unseen() const { return visible.keep && queries == 1 ? 1e30 : kNan; }
-    // Random keys or values, with `instead` where no query sees them.
+    // Returns random keys or values, with `instead` where no query sees them.
     HostTensor entries(std::uint32_t seed, double instead) const {
         HostTensor made = normal({rows, keys, heads, width}, seed);
         for (std::int64_t i = 0; i < rows * keys; ++i) {
@@ -85,13 +85,13 @@ struct Tensors {
     Visibility view;
 };
 
-// Results are means over many keys, so small: the tolerance is in parts of what they are, in the mean and at
-// the worst place.
+// Results are means over many keys and thus small. The tolerance is relative to their size, for the mean and
+// the largest error.
 void expectNear(const HostTensor& found, const HostTensor& expected, double tolerance,
                 const std::string& what) {
     double largest = 0, worst = 0, squares = 0, wrong = 0;
     for (std::size_t i = 0; i < expected.values.size(); ++i) {
-        if (found.values[i] == expected.values[i] && std::isinf(found.values[i])) continue;  // no key is seen
+        if (found.values[i] == expected.values[i] && std::isinf(found.values[i])) continue;  // no visible key
         const double difference = found.values[i] - expected.values[i];
         ASSERT_TRUE(std::isfinite(difference)) << what << ", element " << i;
         largest = std::max(largest, std::abs(expected.values[i]));
@@ -103,8 +103,8 @@ void expectNear(const HostTensor& found, const HostTensor& expected, double tole
     EXPECT_LE(std::sqrt(wrong), tolerance * std::sqrt(squares)) << what;
 }
 
-// Rounding to bfloat16 moves a number by 2^-9; where a softmax has but one key, its slope is a difference of
-// nearly equal ones.
+// Rounding to bfloat16 changes a number by up to 2^-9. If a softmax has a single key, its gradient is a
+// difference of nearly equal numbers.
 double toleranceOf(const Problem& problem) {
     if (problem.compute == DType::BF16) return problem.visible.keep ? 2e-2 : 6e-3;
     return 5e-6;
@@ -145,8 +145,8 @@ protected:
     std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
 };
 
-// Few queries and many keys, so that a device divides the keys; the last queries, as a Perceiver's latents
-// ask.
+// Few queries and many keys, so that a device splits the keys. The queries are the last positions, as a
+// Perceiver's latents are.
 Problem manyKeys(std::int64_t queries, std::int64_t keys, std::int64_t width, DType type, DType compute) {
     Problem problem{.rows = 2,
                     .queries = queries,
@@ -161,7 +161,7 @@ Problem manyKeys(std::int64_t queries, std::int64_t keys, std::int64_t width, DT
     return problem;
 }
 
-TEST_P(OpAttention, ManyKeysAreDividedAndPutTogether) {
+TEST_P(OpAttention, SplitsAndMergesManyKeys) {
     for (const DType type : {DType::F32, DType::BF16}) {
         expectForward(*backend_, manyKeys(1, 1500, 64, type, DType::F32));
         expectForward(*backend_, manyKeys(5, 1500, 16, type, DType::F32));
@@ -173,21 +173,21 @@ TEST_P(OpAttention, ManyKeysAreDividedAndPutTogether) {
     expectGradients(*backend_, manyKeys(5, 1500, 16, DType::F32, DType::F32));
 }
 
-TEST_P(OpAttention, MoreQueriesThanATileHolds) {
+TEST_P(OpAttention, MoreQueriesThanATile) {
     for (const DType compute : {DType::F32, DType::BF16}) {
         Problem problem = manyKeys(150, 300, 64, DType::F32, compute);
         problem.heads = 2;
         expectForward(*backend_, problem);
         expectGradients(*backend_, problem);
-        problem.visible.first = HostTensor({2}, {0, -40});  // a network's own positions; one row begins later
+        problem.visible.first = HostTensor({2}, {0, -40});  // explicit positions; one row begins later
         expectForward(*backend_, problem);
         expectGradients(*backend_, problem);
     }
 }
 
-// What a vendor's library may do: many queries that see all before them, rows of different lengths, and in
-// the padding behind them no numbers.
-TEST_P(OpAttention, QueriesThatSeeTheWholePast) {
+// A case that a vendor's library may handle: many queries that see all earlier keys, rows of different
+// lengths, NaN in the padding.
+TEST_P(OpAttention, QueriesThatSeeAllEarlierKeys) {
     for (const std::int64_t width : {64, 72, 128}) {
         for (const DType type : {DType::F32, DType::BF16}) {
             Problem problem = manyKeys(130, 300, width, type, DType::BF16);
@@ -199,7 +199,7 @@ TEST_P(OpAttention, QueriesThatSeeTheWholePast) {
             expectGradients(*backend_, problem);
         }
     }
-    // Rows whose sums begin between vectors.
+    // Sums of later rows are not vector-aligned.
     Problem odd{.rows = 3, .queries = 129, .keys = 300, .width = 64, .compute = DType::BF16, .visible = {}};
     odd.visible.first = HostTensor({3}, {170, 0, 41});
     expectForward(*backend_, odd);
@@ -207,19 +207,19 @@ TEST_P(OpAttention, QueriesThatSeeTheWholePast) {
 }
 
 // The last query is alone in its tile, and so is its key.
-TEST_P(OpAttention, OneMoreThanATileHolds) {
+TEST_P(OpAttention, OneMoreQueryThanATile) {
     for (const DType compute : {DType::F32, DType::BF16}) {
         Problem problem{.queries = 129, .keys = 129, .width = 64, .compute = compute, .visible = {}};
         problem.visible.first = HostTensor({1}, {0});
         problem.visible.keep = HostTensor({1, 129});
-        problem.visible.keep[9] = 1;  // and its own is all that a query sees, so each key counts
+        problem.visible.keep[9] = 1;  // each query sees only its own key, so every key counts
         problem.visible.ownAlways = true;
         expectForward(*backend_, problem);
         expectGradients(*backend_, problem);
     }
 }
 
-// The first query's own key is the last of a tile, and is not kept.
+// The first query's own key is the last of a tile and is masked.
 TEST_P(OpAttention, OwnKeyAtTheEndOfATile) {
     for (const DType compute : {DType::F32, DType::BF16}) {
         Problem problem{.queries = 9, .keys = 140, .width = 64, .compute = compute, .visible = {}};
@@ -232,7 +232,7 @@ TEST_P(OpAttention, OwnKeyAtTheEndOfATile) {
     }
 }
 
-TEST_P(OpAttention, WidthsBetweenAndBeyondTheUsual) {
+TEST_P(OpAttention, UnusualHeadWidths) {
     for (const std::int64_t width : {20, 40, 72, 100}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             expectForward(*backend_, manyKeys(9, 290, width, DType::BF16, compute));
@@ -247,12 +247,12 @@ TEST_P(OpAttention, WidthsBetweenAndBeyondTheUsual) {
         for (const DType type : {DType::F32, DType::BF16})
             expectForward(*backend_, manyKeys(1, 700, width, type, DType::F32));
     }
-    // Sums of a step that take nearly all shared memory that a card gives without being asked, and more.
+    // The sums of a step take nearly all or more than the default shared memory of a device.
     for (const std::int64_t width : {2900, 3072, 3100})
         expectForward(*backend_, manyKeys(1, 300, width, DType::F32, DType::F32));
 }
 
-TEST_P(OpAttention, MaskedKeysAreLeftOutWhateverTheyHold) {
+TEST_P(OpAttention, MaskedKeysAreIgnoredEvenIfNotFinite) {
     for (const std::int64_t queries : {1, 70}) {
         for (const std::int64_t width : {16, 64}) {
             for (const DType compute : {DType::F32, DType::BF16}) {
@@ -271,7 +271,7 @@ TEST_P(OpAttention, MaskedKeysAreLeftOutWhateverTheyHold) {
     }
 }
 
-TEST_P(OpAttention, LongStretchesMayBeMasked) {
+TEST_P(OpAttention, LongRunsOfKeysMayBeMasked) {
     for (const std::int64_t queries : {1, 20}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             Problem problem = manyKeys(queries, 1500, 64, DType::F32, compute);
@@ -283,8 +283,8 @@ TEST_P(OpAttention, LongStretchesMayBeMasked) {
     }
 }
 
-// A cache is much larger than what is in use of it, and the rest was never written.
-TEST_P(OpAttention, StepFarInsideALargeCache) {
+// The cache is much larger than its used part, and the rest was never written.
+TEST_P(OpAttention, AStepDeepInALargeCache) {
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const std::int64_t width : {20, 64}) {
             Problem problem{.rows = 4, .keys = 3000, .heads = 2, .width = width, .type = type, .visible = {}};
@@ -295,12 +295,12 @@ TEST_P(OpAttention, StepFarInsideALargeCache) {
     }
 }
 
-// Steps are repeated with other positions in the same tensors, also with other attentions between them.
-TEST_P(OpAttention, RepeatedStepReadsWhatItsTensorsHoldNow) {
+// Steps are replayed with other positions in the same tensors, and with other attentions in between.
+TEST_P(OpAttention, AReplayedStepReadsTheCurrentTensors) {
     Problem problem{.rows = 2, .keys = 2000, .heads = 2, .width = 64, .type = DType::BF16, .visible = {}};
     Problem wider{.rows = 3, .keys = 2500, .heads = 3, .width = 96, .visible = {}};
     wider.visible.first = HostTensor({3}, {2499, 1, 1000});
-    problem.visible.first = HostTensor({2}, {1999, 1999});  // all may be seen once, so all hold numbers
+    problem.visible.first = HostTensor({2}, {1999, 1999});  // all keys visible once, so all hold numbers
     problem.visible.begin = HostTensor({2}, {0, 0});
     Tensors run(*backend_, problem);
     const HostTensor q = run.q.get(), k = run.k.get(), v = run.v.get();
@@ -318,8 +318,8 @@ TEST_P(OpAttention, RepeatedStepReadsWhatItsTensorsHoldNow) {
     }
 }
 
-// Step after step, recorded ones too, into memory that holds no numbers. The entries are those that storing
-// alone makes, to the bit.
+// Step after step, recorded ones too, into memory of NaN. The entries equal those of storing alone, to the
+// bit.
 TEST_P(OpAttention, StepsFillTheirCache) {
     std::uint64_t key = 20;
     for (const DType type : {DType::F32, DType::BF16}) {
@@ -362,9 +362,9 @@ TEST_P(OpAttention, StepsFillTheirCache) {
     }
 }
 
-// Every window around the edges of the blocks that a device cuts queries and keys into, and a row whose
-// window begins before the first key. What lies outside all windows holds no numbers.
-TEST_P(OpAttention, WindowHidesWhatIsBeforeIt) {
+// Windows of every size around the block edges of queries and keys, and a row whose window begins before the
+// first key. Keys outside all windows are NaN.
+TEST_P(OpAttention, AWindowHidesEarlierKeys) {
     for (const DType compute : {DType::F32, DType::BF16}) {
         for (const std::int64_t window :
              {1, 2, 15, 16, 17, 31, 32, 33, 47, 48, 49, 63, 64, 65, 127, 128, 129, 190, 192, 255, 256, 257}) {
@@ -388,7 +388,7 @@ TEST_P(OpAttention, WindowHidesWhatIsBeforeIt) {
     }
 }
 
-TEST_P(OpAttention, WindowKeepsTheOtherPartsOfTheMask) {
+TEST_P(OpAttention, AWindowKeepsTheOtherPartsOfTheMask) {
     for (const std::int64_t queries : {1, 70}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             for (const bool own : {false, true}) {
@@ -406,8 +406,8 @@ TEST_P(OpAttention, WindowKeepsTheOtherPartsOfTheMask) {
     }
 }
 
-// Queries that see the keys before them alone: their own position is one behind the window's end.
-TEST_P(OpAttention, WindowMayEndBeforeTheQuery) {
+// Queries that see only earlier keys: the window ends just before their own position.
+TEST_P(OpAttention, AWindowMayEndBeforeTheQuery) {
     Problem problem{.queries = 40, .keys = 40, .width = 16, .visible = {}};
     problem.visible.first = HostTensor({1}, {-1});
     problem.visible.window = 12;
@@ -418,11 +418,11 @@ TEST_P(OpAttention, WindowMayEndBeforeTheQuery) {
     expectGradients(*backend_, problem);
 }
 
-TEST_P(OpAttention, WindowOfAllKeysChangesNoBit) {
+TEST_P(OpAttention, AWindowOverAllKeysChangesNoBit) {
     for (const std::int64_t queries : {1, 70, 140}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
             Problem problem = manyKeys(queries, 300, 64, DType::F32, compute);
-            problem.visible.begin = HostTensor({2}, {0, 7});  // no mask of a library
+            problem.visible.begin = HostTensor({2}, {0, 7});  // no mask that the library supports
             Tensors plain(*backend_, problem);
             problem.visible.window = 300;
             Tensors windowed(*backend_, problem);
@@ -439,8 +439,8 @@ TEST_P(OpAttention, WindowOfAllKeysChangesNoBit) {
     }
 }
 
-// With products in f32, which a bias has in any case.
-TEST_P(OpAttention, BiasOfZerosChangesNoNumber) {
+// Products are in f32, as always with a bias.
+TEST_P(OpAttention, AZeroBiasChangesNothing) {
     for (const std::int64_t queries : {1, 70}) {
         const Problem problem = manyKeys(queries, 300, 64, DType::F32, DType::F32);
         Tensors plain(*backend_, problem), biased(*backend_, problem);
@@ -452,8 +452,8 @@ TEST_P(OpAttention, BiasOfZerosChangesNoNumber) {
     }
 }
 
-// A step that asks a cache of states beside its own, and mixes what both give.
-TEST_P(OpAttention, StepsOfSeveralAttentionsAreRepeatedWithoutTheirCode) {
+// A step that attends to its own cache and to a cache of states, and mixes both results.
+TEST_P(OpAttention, StepsWithSeveralAttentionsAreReplayedWithoutHostCode) {
     constexpr std::int64_t kHeads = 2, kWidth = 32, kStates = 300;
     const Shape asking{1, 1, kHeads, kWidth}, states{1, kStates, kHeads, kWidth};
     const HostTensor k = normal(states, 1), v = normal(states, 2), last({1}, {kStates - 1});
@@ -542,8 +542,8 @@ TEST_P(OpAttention, HugeScoresDoNotOverflow) {
             run.q.set(huge);
             run.forward(*backend_);
             if (queries > 1) run.backward(*backend_);
-            // Where one score is far above the others its value is the result: within the values' range in
-            // any case.
+            // If one score is far above the others, its value is the result. All results stay within the
+            // range of the values.
             for (const double each : run.out.get().values) EXPECT_LE(std::abs(each), 6) << problem.name();
             for (const double each : run.logSum.get().values)
                 EXPECT_TRUE(std::isfinite(each)) << problem.name();

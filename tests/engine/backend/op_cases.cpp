@@ -23,7 +23,7 @@ std::string nameOf(Activation activation) {
     return "none";
 }
 
-// Adds the case with everything and its opposite: padded, without what may be absent.
+// Adds the case with everything, and one that is padded and omits all optional parts.
 void addBoth(Cases& cases, OpCase shape) {
     cases.push_back(shape);
     shape.full = false;
@@ -68,7 +68,7 @@ void addElements(Cases& cases) {
         }
     }
     addBoth(cases, {.op = "crossEntropy", .positions = 33, .width = 65, .vocabulary = 3 + 4 * 65});
-    // Several tasks.
+    // Large enough for several tasks.
     for (const char* op : {"add", "addScaled", "dropout", "sumOfSquares"})
         addBoth(cases, {.op = op, .rows = 2, .positions = 301, .channels = 257});
 }
@@ -153,7 +153,7 @@ void addProducts(Cases& cases) {
     addBoth(cases, {.op = "linear", .positions = 257, .channels = 257, .outputs = 257, .prepared = true});
     addBoth(cases,
             {.op = "linearGradient", .positions = 257, .channels = 257, .outputs = 257, .prepared = true});
-    // Few numbers from very many rows.
+    // Few outputs from very many rows.
     addBoth(cases, {.op = "linearGradient", .rows = 2, .positions = 4501, .channels = 14, .outputs = 3});
 }
 
@@ -174,7 +174,7 @@ void addAttention(Cases& cases) {
                         .heads = 2,
                         .width = 32,
                         .compute = DType::BF16});
-        // Windows and biases: a query, blocks of them, fewer and more distances than there are.
+        // Windows and biases: one query, blocks of queries, and fewer or more distances than the keys have.
         for (const std::int64_t window : {1, 7, 33, 64, 200}) {
             for (const std::int64_t distances : {0, 1, 9, 100}) {
                 for (const std::int64_t positions : {1, 33})
@@ -281,7 +281,7 @@ void addSound(Cases& cases) {
             addBoth(cases, {.op = op, .rows = 3, .positions = 7, .channels = channels});
     }
     addBoth(cases, {.op = "crossEntropy", .positions = 33, .width = 65, .vocabulary = 3 + 4 * 65});
-    // Several tasks.
+    // Large enough for several tasks.
     for (const char* op : {"magnitude", "magnitudeGradient", "distance", "distanceLog10"})
         addBoth(cases, {.op = op, .rows = 2, .positions = 301, .channels = 129});
 }
@@ -351,7 +351,7 @@ void addFavor(Cases& cases) {
     }
 }
 
-// What a step of training, a prefill and a decode step meet: 1,024 positions or one, 512 channels.
+// Sizes of training steps, prefills and decode steps: 1,024 positions or one, 512 channels.
 void addLarge(Cases& cases) {
     Cases large;
     for (const std::int64_t positions : {1, 1024}) {
@@ -409,7 +409,7 @@ void addLarge(Cases& cases) {
                      .heads = 8,
                      .width = 64,
                      .compute = DType::BF16});
-    // A long cache in bfloat16, and the latents' prefill over it.
+    // A long cache in bfloat16, and the prefill of the latents over it.
     for (const std::int64_t positions : {1, 1024}) {
         large.push_back({.op = "attention",
                          .positions = positions,
@@ -419,7 +419,7 @@ void addLarge(Cases& cases) {
                          .type = DType::BF16,
                          .compute = DType::BF16});
     }
-    // A window of 512 over a segment, its step, and the norm and gates of a layer with one.
+    // A window of 512 over a segment, its decode step, and the norm and gates of such a layer.
     for (const char* op : {"attention", "attentionGradient"}) {
         for (const std::int64_t positions : {1, 2048}) {
             for (const std::int64_t distances : {0, 129})
@@ -434,18 +434,18 @@ void addLarge(Cases& cases) {
     }
     for (const char* op : {"layerNormRms", "headScale", "headScaleGradient", "gatedSum", "gatedSumGradient"})
         large.push_back({.op = op, .positions = 1024, .channels = 512, .heads = 8, .width = 64});
-    // A layer of a codec, of a second of sound.
+    // A codec layer, for one second of sound.
     for (const char* op : {"linear", "linearGradient"})
         large.push_back({.op = op, .positions = 16000, .channels = 112, .outputs = 16, .prepared = true});
     large.push_back({.op = "activate", .positions = 16000, .channels = 16, .activation = Activation::Elu});
-    // A second of sound and 64 of them in the codec's quantiser; spectra of 8 seconds.
+    // The codec's quantiser for one and 64 seconds of sound; spectra of 8 seconds.
     for (const std::int64_t positions : {1, 50, 3200})
         large.push_back({.op = "nearestCode", .positions = positions, .width = 8, .vocabulary = 1024});
     for (const char* op : {"magnitude", "magnitudeGradient"})
         large.push_back({.op = op, .positions = 2000, .channels = 257});
     for (const char* op : {"distance", "distanceLog10"})
         large.push_back({.op = op, .positions = 2000, .channels = 80});
-    // A layer of FAVOR+: a segment of training, and a token.
+    // A FAVOR+ layer: a training segment, and one token.
     for (const char* op : {"featuresPositive", "featuresPositiveGradient"})
         large.push_back({.op = op, .positions = 1024, .outputs = 256, .heads = 8, .width = 64});
     for (const char* op : {"prefixAttention", "prefixAttentionGradient"})
@@ -501,17 +501,16 @@ std::string OpCase::name() const {
 double OpCase::tolerance() const {
     if (op == "copy" || op == "fill" || op == "nearestCode") return 0;
     if (compute == DType::BF16) return 1.5e-2;
-    // The gradient of a bias adds up the slopes of all queries, each a difference of numbers that may be
-    // equal.
+    // The gradient of a bias sums the gradients of all queries, each a difference of possibly equal numbers.
     if (op == "attentionGradient" && distances > 0) return 3e-5;
-    // Products of few rows round their inputs to 16 bits for an int8 weight; that counts in parts of the
-    // sums, and what a tanh makes of them is smaller.
+    // For an int8 weight, products of few rows round their inputs to 16 bits. The error is relative to the
+    // sums, and tanh makes the outputs smaller.
     if (type == DType::I8 && activation == Activation::Tanh) return 4e-4;
     if (type == DType::I8 && (op == "linear" || op.starts_with("normLinear"))) return 1e-4;
     if (op == "embed" || op == "add" || op == "addScaled" || op == "dropout") return 2e-7;
-    // Turned keys are rounded to the cache's type; the largest stands beside numbers up to 9.
+    // Rotated keys are rounded to the cache's type, next to values up to 9.
     if (op.starts_with("store") && type == DType::BF16) return 4e-3;
-    // A feature, too, is rounded to the cache's type, up or down where it lies between.
+    // A feature, too, is rounded to the cache's type, up or down.
     if (op.starts_with("prefixStep") && type == DType::BF16) return 4e-3;
     return 4e-6;
 }

@@ -10,10 +10,10 @@ namespace continuo::test {
 
 class OpProblem;
 
-// One op at one size: what the tests compare with plain loops and the benchmarks measure. The letters are
-// those of backend/backend.h.
+// One op at one size: the tests compare it with plain loops, and the benchmarks measure it. Letters as in
+// backend/backend.h.
 struct OpCase {
-    std::string op;               // as in backend.h, and one of its rules where there are several
+    std::string op;               // as in backend.h, with a rule as suffix if there are several
     std::int64_t rows = 1;        // B
     std::int64_t positions = 1;   // T
     std::int64_t keys = 1;        // S
@@ -22,22 +22,21 @@ struct OpCase {
     std::int64_t heads = 1;       // H
     std::int64_t width = 1;       // D
     std::int64_t vocabulary = 1;  // V
-    std::int64_t chunk = 1;       // keys of a chunk
+    std::int64_t chunk = 1;       // keys per chunk
     std::int64_t window = 0;      // of an attention; 0: no bound
     std::int64_t distances = 0;   // R: rows of an attention's bias; 0: none
     DType type = DType::F32;      // of the weight, the table, the cache, the copy
     DType compute = DType::F32;   // of large products
     Activation activation = Activation::None;
-    bool full =
-        true;  // with all that the op takes; false: without what may be absent (bias, residual, gradients)
+    bool full = true;  // with all optional inputs and outputs; false: without (bias, residual, gradients)
     bool prepared = false;  // the weight is prepared
     bool padded = false;    // activations are parts of larger tensors
-    bool large = false;     // for benchmarks alone: plain loops would take too long
+    bool large = false;     // only for benchmarks: too slow for plain loops
 
-    // "linear B1 T7 C33 N257 bf16": the op first, then what differs from the defaults.
+    // For example "linear B1 T7 C33 N257 bf16": the op, then all values that differ from the defaults.
     std::string name() const;
-    // Largest difference from the plain loops that the arithmetic explains, in parts of the largest value (or
-    // of 1).
+    // Largest difference from the plain loops that rounding explains, relative to the largest value (at least
+    // 1).
     double tolerance() const;
     std::unique_ptr<OpProblem> make(Backend& backend) const;
 };

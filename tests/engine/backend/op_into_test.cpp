@@ -11,10 +11,10 @@ namespace {
 
 constexpr double kTolerance = 4e-6;
 
-// Gradients that are set where they stand in memory that holds no numbers, and added to where they do.
+// Gradients overwrite memory that holds NaN, or are added to existing values.
 class GradientInto : public testing::TestWithParam<std::string> {
 protected:
-    // run(gradient, into) must leave `expected`, or add it.
+    // run(gradient, into) must overwrite with `expected`, or add it.
     template <class Run>
     void expect(const HostTensor& expected, const Run& run) {
         double largest = 1;
@@ -39,7 +39,7 @@ protected:
     std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
 };
 
-TEST_P(GradientInto, OfActivations) {
+TEST_P(GradientInto, Activations) {
     const HostTensor x = normal({3, 5, 37}, 1), up = normal({3, 5, 37}, 2);
     for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf,
                                         Activation::Elu, Activation::Relu, Activation::Tanh}) {
@@ -50,7 +50,7 @@ TEST_P(GradientInto, OfActivations) {
     }
 }
 
-TEST_P(GradientInto, OfMagnitudes) {
+TEST_P(GradientInto, Magnitudes) {
     const HostTensor x = normal({3, 5, 74}, 1), up = normal({3, 5, 37}, 2);
     const DeviceTensor in = on(x), out = on(reference::magnitude(x)), gradient = on(up);
     expect(reference::magnitudeGradient(x, up), [&](TensorView to, Into into) {
@@ -58,7 +58,7 @@ TEST_P(GradientInto, OfMagnitudes) {
     });
 }
 
-TEST_P(GradientInto, OfDistances) {
+TEST_P(GradientInto, Distances) {
     HostTensor x = normal({3, 5, 37}, 1), goal = normal({3, 5, 37}, 2);
     for (const bool log10 : {false, true}) {
         if (log10) {
@@ -73,7 +73,7 @@ TEST_P(GradientInto, OfDistances) {
     }
 }
 
-TEST_P(GradientInto, OfNorms) {
+TEST_P(GradientInto, Norms) {
     const HostTensor x = normal({2, 9, 70}, 1, 2, 1), scale = normal({70}, 2), up = normal({2, 9, 70}, 3);
     const DeviceTensor in = on(x), gradient = on(up), scales = on(scale), offsets = on(normal({70}, 4));
     expect(reference::layerNormGradient(x, scale, 1e-5, up).in, [&](TensorView to, Into into) {
@@ -82,7 +82,7 @@ TEST_P(GradientInto, OfNorms) {
     });
 }
 
-TEST_P(GradientInto, OfScaledHeads) {
+TEST_P(GradientInto, ScaledHeads) {
     const HostTensor x = normal({2, 3, 4, 19}, 1), scale = normal({4}, 2), up = normal(x.shape, 3);
     const DeviceTensor in = on(x), gradient = on(up), scales = on(scale);
     expect(reference::headScaleGradient(x, scale, true, 1e-3, up).in, [&](TensorView to, Into into) {
@@ -90,8 +90,8 @@ TEST_P(GradientInto, OfScaledHeads) {
     });
 }
 
-// One of the four at a time.
-TEST_P(GradientInto, OfGatedSums) {
+// Computes one of the four gradients at a time.
+TEST_P(GradientInto, GatedSums) {
     const HostTensor x = normal({2, 3, 4, 19}, 1), y = normal(x.shape, 2), up = normal(x.shape, 3);
     const reference::GateNumbers numbers{GateOf::Element, normal(x.shape, 4), normal(x.shape, 5), 0.25, -0.5};
     const DeviceTensor first = on(x), second = on(y), gradient = on(up), a = on(numbers.a), b = on(numbers.b);
@@ -114,8 +114,8 @@ TEST_P(GradientInto, OfGatedSums) {
     expectOne(all.b, &GatedSumGradients::bGradient);
 }
 
-// 3 rows and 40, so that products of few and of many rows are met.
-TEST_P(GradientInto, OfProductsAndWhatASquaredReluMade) {
+// 3 and 40 rows, for the products of few and of many rows.
+TEST_P(GradientInto, ProductsAfterASquaredRelu) {
     for (const std::int64_t rows : {3, 40}) {
         HostTensor x = normal({rows, 33}, 1);
         for (double& each : x.values)

@@ -9,8 +9,8 @@
 #include "support/devices.h"
 #include "support/reference_ops.h"
 
-// What an op may be called without, each part apart, and what a device promises beside its ops. The table of
-// cases has all parts or none.
+// Each optional part of an op on its own, and guarantees of devices other than their ops. The table of cases
+// has all parts or none.
 namespace continuo::test {
 namespace {
 
@@ -22,7 +22,7 @@ protected:
     std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
 };
 
-// In parts of the largest expected number, or of 1.
+// Tolerance relative to the largest expected number (at least 1).
 void expectNear(const HostTensor& found, const HostTensor& expected, double tolerance,
                 const std::string& what) {
     ASSERT_EQ(found.values.size(), expected.values.size()) << what;
@@ -37,7 +37,7 @@ void expectNear(const HostTensor& found, const HostTensor& expected, double tole
     EXPECT_LE(worst, tolerance * largest) << what;
 }
 
-// A weight of any type in the device's memory, and the numbers that it stands for.
+// A weight of any type in device memory, with the exact values that it represents.
 struct StoredWeight {
     StoredWeight(Backend& backend, DType type, const Shape& shape) {
         if (type == DType::I8) {
@@ -58,7 +58,7 @@ struct StoredWeight {
     DeviceTensor data, scale;
 };
 
-TEST_P(OpOption, LinearTakesBiasAndResidualEachAlone) {
+TEST_P(OpOption, LinearAcceptsABiasOrAResidualAlone) {
     constexpr std::int64_t kIn = 20, kOut = 36;
     const HostTensor shift = normal({kOut}, 2), scales = normal({kIn}, 3, 0.3, 1), offsets = normal({kIn}, 4);
     const DeviceTensor bias = floats(shift), scale = floats(scales), offset = floats(offsets);
@@ -70,7 +70,7 @@ TEST_P(OpOption, LinearTakesBiasAndResidualEachAlone) {
             for (const bool normed : {false, true}) {
                 const HostTensor from = normed ? reference::layerNorm(x, scales, offsets, 1e-5f) : x;
                 for (const bool biased : {false, true}) {
-                    const DeviceTensor out = floats(rest);  // and the residual itself, where there is one
+                    const DeviceTensor out = floats(rest);  // also the residual, if any
                     const TensorView added = biased ? bias.view() : TensorView(),
                                      residual = biased ? TensorView() : out.view();
                     if (normed)
@@ -92,7 +92,7 @@ TEST_P(OpOption, LinearTakesBiasAndResidualEachAlone) {
     }
 }
 
-TEST_P(OpOption, LinearGradientsAreMadeEachAlone) {
+TEST_P(OpOption, EachLinearGradientCanBeComputedAlone) {
     const HostTensor x = normal({1, 33, 20}, 1), up = normal({1, 33, 36}, 2);
     const DeviceTensor in = floats(x), outGradient = floats(up);
     const StoredWeight stored(*backend_, DType::F32, {36, 20});
@@ -109,7 +109,7 @@ TEST_P(OpOption, LinearGradientsAreMadeEachAlone) {
     }
 }
 
-TEST_P(OpOption, LayerNormGradientWithoutTheInputs) {
+TEST_P(OpOption, LayerNormGradientWithoutAnInputGradient) {
     for (const std::int64_t rows : {1, 33, 700}) {
         const HostTensor x = normal({1, rows, 33}, 1, 1, 3), up = normal(x.shape, 2),
                          scales = normal({33}, 3, 0.3, 1), start = normal({33}, 4), other = normal({33}, 5);
@@ -124,7 +124,7 @@ TEST_P(OpOption, LayerNormGradientWithoutTheInputs) {
     }
 }
 
-TEST_P(OpOption, RotaryWithoutFrequenciesOrHeadsTurnsNothing) {
+TEST_P(OpOption, RotaryWithoutFrequenciesOrHeadsChangesNothing) {
     const HostTensor before = normal({2, 3, 2, 4}, 1);
     const DeviceTensor x = floats(before), at = ints(whole({2, 3}, 2, 1, 50)),
                        turns = floats(HostTensor({2}, {1, 0.5}));
@@ -133,7 +133,7 @@ TEST_P(OpOption, RotaryWithoutFrequenciesOrHeadsTurnsNothing) {
     EXPECT_EQ(x.get().values, before.values);
 }
 
-TEST_P(OpOption, EntriesAreStoredAsTheyAreWithoutARule) {
+TEST_P(OpOption, StoreEntriesWithoutRotaryKeepsTheValues) {
     for (const DType type : {DType::F32, DType::BF16}) {
         const HostTensor before = whole({2, 5, 4, 8}, 1, -9, 9), entries = whole({2, 1, 4, 8}, 2, -99, 99);
         const DeviceTensor cache(*backend_, type, before),
@@ -149,9 +149,9 @@ TEST_P(OpOption, EntriesAreStoredAsTheyAreWithoutARule) {
     }
 }
 
-// Which keys are seen: each part of Visibility alone and with the next; rows whose first query stands before
-// the first key, and one whose last query stands behind the last.
-TEST_P(OpOption, AttentionTakesEveryPartOfVisibilityAlone) {
+// Each part of Visibility alone and with the next. Includes rows whose first query is before the first key,
+// and one whose last query is after the last key.
+TEST_P(OpOption, AttentionAcceptsEachPartOfVisibilityAlone) {
     constexpr std::int64_t kRows = 3, kKeys = 40, kHeads = 2, kWidth = 16;
     for (const std::int64_t queries : {1, 9}) {
         const Shape shape{kRows, queries, kHeads, kWidth}, cache{kRows, kKeys, kHeads, kWidth};
@@ -193,8 +193,8 @@ TEST_P(OpOption, AttentionTakesEveryPartOfVisibilityAlone) {
     }
 }
 
-// A cache keeps the positions of a head together, in room for more of them.
-TEST_P(OpOption, AttentionReadsACacheThatStandsHeadByHead) {
+// A cache stores the positions of a head contiguously, with spare room for more.
+TEST_P(OpOption, AttentionReadsAHeadMajorCache) {
     constexpr std::int64_t kKeys = 40, kRoom = 64, kHeads = 3, kWidth = 16;
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const std::int64_t queries : {1, 9}) {
@@ -227,7 +227,7 @@ TEST_P(OpOption, AttentionReadsACacheThatStandsHeadByHead) {
     }
 }
 
-TEST_P(OpOption, ARepeatedRunReadsWhatItsTensorsHoldNow) {
+TEST_P(OpOption, AReplayedRunReadsTheCurrentTensors) {
     DeviceTensor from = floats(HostTensor({64})), to = floats(HostTensor({64}));
     for (int round = 1; round <= 3; ++round) {
         from.fill(round);
@@ -236,8 +236,8 @@ TEST_P(OpOption, ARepeatedRunReadsWhatItsTensorsHoldNow) {
     }
 }
 
-// A step's ops in their order, whichever of them they are.
-TEST_P(OpOption, ARepeatedRunKeepsTheOrderOfItsOps) {
+// Recorded ops keep their order, for every choice of ops.
+TEST_P(OpOption, AReplayedRunKeepsTheOrderOfItsOps) {
     const HostTensor table = normal({5, 64}, 1), matrix = normal({48, 64}, 2);
     DeviceTensor ids = ints(HostTensor({1, 1})), x = floats(HostTensor({1, 1, 64})),
                  y = floats(HostTensor({1, 1, 48})), sum = floats(HostTensor({1, 1, 48}));
@@ -264,8 +264,8 @@ TEST_P(OpOption, ARepeatedRunKeepsTheOrderOfItsOps) {
     }
 }
 
-// More of them than a backend may keep, by turns, in a row and again.
-TEST_P(OpOption, RunsOfManyKeysTakeTurns) {
+// More keys than a backend keeps, in a row and alternating.
+TEST_P(OpOption, MoreRunKeysThanTheCacheHolds) {
     constexpr std::size_t kKeys = 20;
     const HostTensor matrix = normal({48, 64}, 2);
     const DeviceTensor matrixTensor = floats(matrix);
@@ -290,7 +290,7 @@ TEST_P(OpOption, RunsOfManyKeysTakeTurns) {
     }
 }
 
-TEST_P(OpOption, ASiblingSeesTheSameMemory) {
+TEST_P(OpOption, ASiblingBackendSharesMemory) {
     const std::shared_ptr<Backend> other = backend_->sibling();
     EXPECT_EQ(other->device().id, backend_->device().id);
     const DeviceTensor from = floats(normal({700, 33}, 1)), to = floats(HostTensor({700, 33}));
@@ -311,7 +311,7 @@ TEST_P(OpOption, MemoryIsAlignedAndCanBeEmpty) {
     }
 }
 
-TEST_P(OpOption, MemoryThatIsNotThereIsRefused) {
+TEST_P(OpOption, TooLargeAllocationsAreRefused) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     GTEST_SKIP() << "a sanitizer ends the process instead";
 #endif
@@ -326,17 +326,17 @@ TEST_P(OpOption, MemoryThatIsNotThereIsRefused) {
     }
 }
 
-TEST_P(OpOption, ReadingMemoryTakesTime) {
-    // No memory reads a petabyte a second, and none takes a second for a hundred MiB.
+TEST_P(OpOption, ReadBandwidthIsPlausible) {
+    // No memory reads a petabyte per second, and none needs a second for a hundred MiB.
     const double bytesPerSecond = backend_->readBandwidth(std::size_t{1} << 20);
     EXPECT_GT(bytesPerSecond, 1e8);
     EXPECT_LT(bytesPerSecond, 1e15);
 }
 
-TEST_P(OpOption, AStepTakesAllRowsWhereMemoryIsNoMatter) {
+TEST_P(OpOption, AStepUsesAllRowsWhenMemoryIsNoLimit) {
     EXPECT_EQ(backend_->rowsInStep(1, 1 << 20, 1 << 20), 1);
     EXPECT_EQ(backend_->rowsInStep(16, 1 << 20, 1 << 10), 16);
-    // Nearly all that is read is read once for all rows, from wherever it is.
+    // Nearly all bytes are read once for all rows, whatever memory they are in.
     EXPECT_GE(backend_->rowsInStep(8, std::size_t{256} << 20, 1 << 10), 4);
     const int rows = backend_->rowsInStep(6, std::size_t{4} << 20, std::size_t{24} << 20);
     EXPECT_GE(rows, 1);

@@ -6,7 +6,7 @@
 namespace continuo::test {
 namespace {
 
-// The last T of S positions ask. Not `full`: some keys are hidden, and each query sees its own.
+// The queries are the last T of S positions. Not `full`: some keys are hidden, and each query sees its own.
 struct AttentionInputs {
     explicit AttentionInputs(const OpCase& c)
         : q(normal({c.rows, c.positions, c.heads, c.width}, 1)),
@@ -124,7 +124,7 @@ private:
     TensorView biasGradient_;
 };
 
-// What an entry's rule does beside turning; with the op's suffix Scaled.
+// Rules of entries other than rotation, for ops with the suffix Scaled.
 constexpr float kNormEpsilon = 1e-6f;
 bool scales(const OpCase& c) { return c.op.ends_with("Scaled"); }
 
@@ -132,7 +132,7 @@ HostTensor scaled(const OpCase& c, const HostTensor& x, const HostTensor& scale)
     return scales(c) ? reference::headScale(x, scale, true, kNormEpsilon) : x;
 }
 
-// The cache with the entries in their slots, the keys scaled and turned.
+// Returns the cache with the entries in their slots, keys scaled and rotated.
 HostTensor stored(const OpCase& c, const HostTensor& entries, const HostTensor& at,
                   const HostTensor& frequencies, std::int64_t turning, const HostTensor& slots,
                   HostTensor cache) {
@@ -150,7 +150,7 @@ HostTensor stored(const OpCase& c, const HostTensor& entries, const HostTensor& 
     return cache;
 }
 
-// Each row's slot is another one. Not `full`: no query, only the first heads turn.
+// Each row has its own slot. Not `full`: no query, and only the first heads rotate.
 class StoreEntries final : public OpProblem {
 public:
     StoreEntries(Backend& backend, const OpCase& c)
@@ -170,7 +170,7 @@ public:
         rule_.query = {input(DType::F32, queryScale_).view(), true, kNormEpsilon};
         rule_.key = {{}, true, kNormEpsilon};
     }
-    // The op may leave anything in its input, so every run begins with the same.
+    // The op may overwrite its input, so each run restores it.
     void run() override {
         DeviceTensor fresh(backend_, DType::F32, entries_,
                            case_.padded ? DeviceTensor::Layout::Padded : DeviceTensor::Layout::Contiguous);
@@ -195,8 +195,8 @@ private:
     EntryRule rule_;
 };
 
-// Each row asks behind its own entry. Not `full`: only the first heads turn, the oldest keys are not seen,
-// and the first row's entry is not either.
+// Each row's query follows its own entry. Not `full`: only the first heads rotate, and the oldest keys and
+// the first row's entry are hidden.
 class StoreAndAttend final : public OpProblem {
 public:
     StoreAndAttend(Backend& backend, const OpCase& c)
@@ -232,7 +232,7 @@ public:
         }
         view_.first = input(DType::I32, visible_.first).view();
     }
-    // The op may leave anything in its inputs, so every run begins with the same.
+    // The op may overwrite its inputs, so each run restores them.
     void run() override {
         const auto layout = case_.padded ? DeviceTensor::Layout::Padded : DeviceTensor::Layout::Contiguous;
         const DeviceTensor query(backend_, DType::F32, asked_, layout),

@@ -45,7 +45,7 @@ private:
     const DeviceTensor &in_, &outGradient_, &inGradient_;
 };
 
-// From the case's type to the other of F32 and BF16.
+// Copies from the case's type to the other one of F32 and BF16.
 class Copy final : public OpProblem {
 public:
     Copy(Backend& backend, const OpCase& c)
@@ -80,7 +80,7 @@ private:
     const DeviceTensor &from_, &to_;
 };
 
-// `full`: onto numbers; else over what is no number.
+// `full`: adds to numbers; otherwise overwrites NaN.
 class AddScaled final : public OpProblem {
 public:
     AddScaled(Backend& backend, const OpCase& c)
@@ -112,7 +112,7 @@ private:
     const DeviceTensor &from_, &to_;
 };
 
-// A whole number, or with `full` zero.
+// Fills with an integer; `full`: with zero.
 class Fill final : public OpProblem {
 public:
     Fill(Backend& backend, const OpCase& c)
@@ -131,7 +131,7 @@ private:
     const DeviceTensor& to_;
 };
 
-// `full`: as a gradient, added.
+// `full`: added, as a gradient.
 class Dropout final : public OpProblem {
 public:
     Dropout(Backend& backend, const OpCase& c)
@@ -154,8 +154,8 @@ private:
     const DeviceTensor &in_, &out_;
 };
 
-// Some rows without a target; `full`: with the gradient. `width`: ids of a group from the
-// fourth id on; 1: all ids are one group.
+// Some rows have no target. `full`: with the gradient. `width`: ids of a group, from the fourth id on; 1: all
+// ids are one group.
 class CrossEntropy final : public OpProblem {
 public:
     CrossEntropy(Backend& backend, const OpCase& c)
@@ -185,7 +185,7 @@ private:
     TensorView gradient_;
 };
 
-// The result of the op is put into a tensor of one element, relative to what is expected.
+// Stores the result of the op in a one-element tensor, relative to the expected value.
 class SumOfSquares final : public OpProblem {
 public:
     SumOfSquares(Backend& backend, const OpCase& c)

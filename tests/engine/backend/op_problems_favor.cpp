@@ -17,7 +17,8 @@ FeatureKernel kernelOf(std::string_view op) {
     return FeatureKernel::Positive;
 }
 
-// `full`: of queries, a matrix for each head. Else of keys, with a shift and one matrix; Relu has none.
+// `full`: features of queries, a matrix for each head. Otherwise of keys, with a shift and one matrix; Relu
+// has none.
 class FeatureProblem : public OpProblem {
 public:
     FeatureProblem(Backend& backend, const OpCase& c)
@@ -59,7 +60,7 @@ private:
     const DeviceTensor& out_;
 };
 
-// `full`: added.
+// `full`: added to the gradient.
 class FeaturesGradient final : public FeatureProblem {
 public:
     FeaturesGradient(Backend& backend, const OpCase& c)
@@ -82,7 +83,7 @@ private:
     const DeviceTensor &out_, &outGradient_, &xGradient_;
 };
 
-// Features are positive, so no denominator is small.
+// Positive features, so that no denominator is small.
 HostTensor positive(const Shape& shape, std::uint32_t seed) {
     HostTensor values = normal(shape, seed, 0.5);
     for (double& each : values.values) each = static_cast<float>(std::abs(each) + 0.01);
@@ -152,7 +153,7 @@ private:
     TensorView denominators_;
 };
 
-// `full`: added.
+// `full`: added to the gradients.
 class PrefixAttentionGradient final : public PrefixProblem {
 public:
     PrefixAttentionGradient(Backend& backend, const OpCase& c)
@@ -233,7 +234,7 @@ public:
             output("values", c.type, whole({c.rows, c.keys, c.heads, c.channels}, 11, -2, 2), true).view();
         step_.out = output("out", DType::F32, normal(valued_.shape, 12), false).view();
     }
-    // The op may leave anything in its inputs, so every run begins with the same.
+    // The op may overwrite its inputs, so each run restores them.
     void run() override {
         const auto layout = case_.padded ? DeviceTensor::Layout::Padded : DeviceTensor::Layout::Contiguous;
         const DeviceTensor query(backend_, DType::F32, asked_, layout),
@@ -274,7 +275,7 @@ public:
     }
 
 private:
-    // As the cache holds it.
+    // Rounds to the cache's type.
     HostTensor rounded(HostTensor x) const {
         if (case_.type == DType::BF16) {
             for (double& each : x.values)
@@ -302,7 +303,7 @@ private:
     PrefixStep step_;
 };
 
-// Not `full`: a row without keys to fold.
+// Not `full`: includes a row without keys to fold.
 class FoldChunk final : public OpProblem {
 public:
     FoldChunk(Backend& backend, const OpCase& c)

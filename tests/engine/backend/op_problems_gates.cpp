@@ -6,8 +6,8 @@ namespace {
 
 Shape headsShape(const OpCase& c) { return {c.rows, c.positions, c.heads, c.width}; }
 
-// The rule of a case: with "Plain" the channels are not normalised; not `full`: without a scale, unless that
-// is all.
+// The rule of a case. "Plain": channels are not normalised. Not `full`: no scale, unless the scale is the
+// whole op.
 struct Scaling {
     explicit Scaling(const OpCase& c) : normalise(!c.op.starts_with("headScalePlain")) {
         if (c.full || !normalise) scale = normal({c.heads}, 5, 0.5, 1);
@@ -40,7 +40,7 @@ private:
     TensorView in_, out_;
 };
 
-// Not `full`: of the input alone, over the output's gradient.
+// Not `full`: only the input's gradient, which overwrites the output's gradient.
 class HeadScaleGradient final : public OpProblem {
 public:
     HeadScaleGradient(Backend& backend, const OpCase& c)
@@ -76,7 +76,7 @@ private:
     TensorView in_, outGradient_, inGradient_, scaleGradient_;
 };
 
-// The gates of a case by the op's name; not `full`: of x alone.
+// Returns the gates of a case from the op's name; not `full`: computed from x only.
 reference::GateNumbers gatesOf(const OpCase& c) {
     reference::GateNumbers gates;
     Shape shape = headsShape(c);
@@ -118,7 +118,7 @@ private:
     }
 };
 
-// Not `full`: over y.
+// Not `full`: overwrites y.
 class GatedSum final : public GatedProblem {
 public:
     GatedSum(Backend& backend, const OpCase& c) : GatedProblem(backend, c), in_(input(x_).view()) {

@@ -16,7 +16,7 @@ HostTensor idsOf(const OpCase& c) {
     return whole({c.rows, c.positions}, 3, 0, static_cast<std::int32_t>(c.vocabulary) - 1);
 }
 
-// `full`: added to what is there.
+// `full`: added to the output's contents.
 class Embed final : public OpProblem {
 public:
     Embed(Backend& backend, const OpCase& c)
@@ -25,7 +25,7 @@ public:
           at_(idsOf(c)),
           ids_(input(DType::I32, at_)),
           out_(output("out", DType::F32, normal(inputShape(c), 2), c.full)) {
-        // Of the table, the rows that are looked up.
+        // Only the table rows that are looked up.
         countBytes(static_cast<double>((at_.shape.count() - c.vocabulary) * c.channels) *
                    static_cast<double>(sizeOf(c.type)));
     }
@@ -138,7 +138,7 @@ private:
     TensorView scale_, offset_;
 };
 
-// Not `full`: without bias and residual. With `norm`: of the normalised input.
+// Not `full`: no bias and no residual. With `norm`: normalises the input first.
 class Linear final : public OpProblem {
 public:
     Linear(Backend& backend, const OpCase& c)
@@ -222,7 +222,8 @@ private:
     TensorView inGradient_, biasGradient_;
 };
 
-// Half of each head turns (whole pairs), of all heads; not `full`: of the first half of the heads, backwards.
+// Rotates half of each head (whole pairs), for all heads. Not `full`: only the first half of the heads,
+// backwards.
 class Rotary final : public OpProblem {
 public:
     Rotary(Backend& backend, const OpCase& c)

@@ -4,7 +4,7 @@
 namespace continuo::test {
 namespace {
 
-// `full`: between directions; else of whole numbers, many of them equally near.
+// `full`: compares directions. Otherwise integers, many of them equally near.
 class NearestCode final : public OpProblem {
 public:
     NearestCode(Backend& backend, const OpCase& c)
@@ -56,7 +56,7 @@ private:
     const DeviceTensor &in_, &out_;
 };
 
-// `full`: added.
+// `full`: added to the gradient.
 class MagnitudeGradient final : public OpProblem {
 public:
     MagnitudeGradient(Backend& backend, const OpCase& c)
@@ -81,8 +81,8 @@ private:
     const DeviceTensor &in_, &out_, &outGradient_, &inGradient_;
 };
 
-// `full`: with the gradient, added. "distance" of the numbers as they are, "distanceLog10" of logarithms. Of
-// every seven numbers one is what it is compared with, and one, in turn, lies below the floor here or there.
+// `full`: with the gradient, added. "distance" compares plain numbers, "distanceLog10" logarithms. Of every
+// seven numbers one equals its target, and one of the pair is below the minimum.
 class Distance final : public OpProblem {
 public:
     Distance(Backend& backend, const OpCase& c)
@@ -107,7 +107,7 @@ public:
     }
 
 private:
-    // A logarithm's slope is steep beside the floor, so numbers are not smaller than it needs.
+    // The gradient of a logarithm is steep near the minimum, so numbers stay above what it needs.
     HostTensor numbers(const OpCase& c, std::uint32_t seed) const {
         HostTensor values = normal({c.rows, c.positions, c.channels}, seed);
         if (rule_.log10) {

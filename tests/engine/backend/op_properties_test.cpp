@@ -8,13 +8,13 @@
 #include "support/devices.h"
 #include "support/reference_ops.h"
 
-// What must hold of single ops beyond the table of cases: extreme numbers, published values, laws.
+// Properties of single ops beyond the table of cases: extreme numbers, published values, identities.
 namespace continuo::test {
 namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-class OpLaw : public testing::TestWithParam<std::string> {
+class OpProperties : public testing::TestWithParam<std::string> {
 protected:
     DeviceTensor floats(const HostTensor& values) { return DeviceTensor(*backend_, DType::F32, values); }
     DeviceTensor floats(const Shape& shape) { return DeviceTensor(*backend_, DType::F32, shape); }
@@ -30,8 +30,8 @@ double farthest(const HostTensor& a, const HostTensor& b) {
     return worst;
 }
 
-TEST_P(OpLaw, RotaryGivesThePublishedVector) {
-    // As google-research/perceiver-ar turns it: head of 8, all of it turned, longest wave 16, position 3.
+TEST_P(OpProperties, RotaryMatchesThePublishedVector) {
+    // Rotary of google-research/perceiver-ar: head width 8, fully rotated, longest wave 16, position 3.
     HostTensor frequency({4});
     for (std::int64_t i = 0; i < 4; ++i) frequency[i] = std::pow(16.0, -static_cast<double>(i) / 3);
     const DeviceTensor turns = floats(frequency), at = ints(HostTensor({1, 1}, {3}));
@@ -42,7 +42,7 @@ TEST_P(OpLaw, RotaryGivesThePublishedVector) {
     EXPECT_LT(farthest(x.get(), expected), 2e-6);
 }
 
-TEST_P(OpLaw, RotaryThereAndBackIsWhereItWas) {
+TEST_P(OpProperties, RotaryAndItsInverseRestoreTheInput) {
     const HostTensor before = normal({2, 9, 3, 16}, 1), positions = whole({2, 9}, 2, 0, 2000000000);
     const DeviceTensor x = floats(before), at = ints(positions),
                        turns = floats(HostTensor({5}, {1, 0.5, 0.1f, 0.01f, 1e-6f}));
@@ -52,7 +52,7 @@ TEST_P(OpLaw, RotaryThereAndBackIsWhereItWas) {
     EXPECT_LT(farthest(x.get(), before), 2e-6);
 }
 
-TEST_P(OpLaw, LayerNormKeepsItsDigitsAroundALargeMean) {
+TEST_P(OpProperties, LayerNormStaysPreciseWithALargeMean) {
     const HostTensor in = normal({3, 257}, 1, 1, 5000), ones({257}, std::vector<double>(257, 1)),
                      zeros({257});
     const DeviceTensor x = floats(in), scale = floats(ones), offset = floats(zeros), out = floats(in.shape);
@@ -60,7 +60,7 @@ TEST_P(OpLaw, LayerNormKeepsItsDigitsAroundALargeMean) {
     EXPECT_LT(farthest(out.get(), reference::layerNorm(in, ones, zeros, 1e-5f)), 5e-6);
 }
 
-TEST_P(OpLaw, LayerNormOfEqualNumbersIsItsOffset) {
+TEST_P(OpProperties, LayerNormOfEqualNumbersEqualsItsOffset) {
     HostTensor in({2, 33});
     for (double& each : in.values) each = 7.3f;
     const HostTensor shift = normal({33}, 2);
@@ -70,7 +70,7 @@ TEST_P(OpLaw, LayerNormOfEqualNumbersIsItsOffset) {
     for (std::int64_t c = 0; c < 33; ++c) EXPECT_NEAR(out.get()[33 + c], shift[c], 1e-5);
 }
 
-TEST_P(OpLaw, CrossEntropyOfEqualLogitsIsTheLogOfTheirNumber) {
+TEST_P(OpProperties, CrossEntropyOfEqualLogitsIsTheLogOfTheirCount) {
     const DeviceTensor logits = floats(HostTensor({2, 391})), targets = ints(HostTensor({2}, {0, 390})),
                        losses = floats({2, 2});
     backend_->crossEntropy(logits.view(), targets.view(), {.zLoss = 1e-4f}, losses.view(), {});
@@ -81,7 +81,7 @@ TEST_P(OpLaw, CrossEntropyOfEqualLogitsIsTheLogOfTheirNumber) {
     }
 }
 
-TEST_P(OpLaw, CrossEntropyOfAGroupIgnoresAllOtherIds) {
+TEST_P(OpProperties, CrossEntropyOfAGroupIgnoresAllOtherIds) {
     const CrossEntropyRule rule{0, 1, {3, 8}};  // 0 1 2 | 3 .. 10 | 11 .. 18
     HostTensor in = normal({3, 19}, 4);
     const DeviceTensor targets = ints(HostTensor({3}, {2, 10, 11})), losses = floats({3, 2}),
@@ -107,7 +107,7 @@ TEST_P(OpLaw, CrossEntropyOfAGroupIgnoresAllOtherIds) {
     EXPECT_EQ(found(), before);
 }
 
-TEST_P(OpLaw, CrossEntropyStandsHugeLogits) {
+TEST_P(OpProperties, CrossEntropySurvivesHugeLogits) {
     const DeviceTensor logits = floats(HostTensor({2, 4}, {3e4, -3e4, 0, 1, -3e38, 3e38, 0, 0})),
                        targets = ints(HostTensor({2}, {1, 1})), losses = floats({2, 2}),
                        gradient = floats({2, 4});
@@ -118,7 +118,7 @@ TEST_P(OpLaw, CrossEntropyStandsHugeLogits) {
     for (std::size_t i = 0; i < 8; ++i) EXPECT_NEAR(gradient.get().values[i], expected[i], 1e-6);
 }
 
-TEST_P(OpLaw, DropoutKeepsTheRightShareAndTheMean) {
+TEST_P(OpProperties, DropoutKeepsTheRequestedShareAndTheMean) {
     HostTensor ones({1000, 100});
     for (double& each : ones.values) each = 1;
     const DeviceTensor in = floats(ones), out = floats(ones.shape);
@@ -132,7 +132,7 @@ TEST_P(OpLaw, DropoutKeepsTheRightShareAndTheMean) {
     EXPECT_NEAR(sum / 1e5, 1, 0.02);
 }
 
-TEST_P(OpLaw, DropoutDrawsAnewForEachSeedStreamAndStep) {
+TEST_P(OpProperties, DropoutDiffersForEachSeedStreamAndStep) {
     const HostTensor x = normal({40, 100}, 1);
     const DeviceTensor in = floats(x), out = floats(x.shape);
     std::vector<HostTensor> all;
@@ -151,7 +151,7 @@ TEST_P(OpLaw, DropoutDrawsAnewForEachSeedStreamAndStep) {
     }
 }
 
-TEST_P(OpLaw, DropoutOfAllOrNothing) {
+TEST_P(OpProperties, DropoutRatesZeroAndOne) {
     const HostTensor x = normal({33}, 1);
     const DeviceTensor in = floats(x), out = floats(x.shape);
     backend_->dropout(in.view(), {0, 5, 1, 1}, out.view(), Into::Set);
@@ -160,7 +160,7 @@ TEST_P(OpLaw, DropoutOfAllOrNothing) {
     for (const double each : out.get().values) EXPECT_EQ(each, 0.0);
 }
 
-TEST_P(OpLaw, CopyToBf16KeepsSpecialValuesAndTies) {
+TEST_P(OpProperties, CopyToBf16KeepsSpecialValuesAndTies) {
     const float tie = std::bit_cast<float>(0x3f818000u), hidden = std::bit_cast<float>(0x7f800001u);
     const std::vector<float> values{kInfinity, -kInfinity, 0.0f,          -0.0f, tie,
                                     -tie,      hidden,     3.4028235e38f, 1e-40f};
@@ -180,7 +180,7 @@ TEST_P(OpLaw, CopyToBf16KeepsSpecialValuesAndTies) {
     }
 }
 
-TEST_P(OpLaw, FirstAdamStepGoesAgainstTheSignByTheRate) {
+TEST_P(OpProperties, TheFirstAdamStepMovesByTheRateAgainstTheGradientsSign) {
     const HostTensor slope({4}, {1e-3f, -50, 2, -1e-6f});
     const DeviceTensor gradient = floats(slope), parameter = floats(HostTensor({4})),
                        first = floats(HostTensor({4})), second = floats(HostTensor({4}));
@@ -191,7 +191,7 @@ TEST_P(OpLaw, FirstAdamStepGoesAgainstTheSignByTheRate) {
     for (std::int64_t i = 0; i < 4; ++i) EXPECT_NEAR(parameter.get()[i], slope[i] > 0 ? -0.01 : 0.01, 1e-6);
 }
 
-TEST_P(OpLaw, WeightDecayActsWithoutAGradient) {
+TEST_P(OpProperties, WeightDecayAppliesWithoutAGradient) {
     const DeviceTensor gradient = floats(HostTensor({2})), parameter = floats(HostTensor({2}, {3, -8})),
                        first = floats(HostTensor({2})), second = floats(HostTensor({2}));
     AdamRule rule;
@@ -201,7 +201,7 @@ TEST_P(OpLaw, WeightDecayActsWithoutAGradient) {
     EXPECT_EQ(parameter.get().values, (std::vector<double>{2.25, -6}));
 }
 
-TEST_P(OpLaw, EmptyTensorsAreLeftAlone) {
+TEST_P(OpProperties, EmptyTensorsAreNoOps) {
     const DeviceTensor one = floats(HostTensor({8}, std::vector<double>(8, 1)));
     const TensorView none(one.view().data, DType::F32, {0, 3, 8}), ids(one.view().data, DType::I32, {0, 3});
     backend_->copy(none, none);
@@ -219,7 +219,7 @@ TEST_P(OpLaw, EmptyTensorsAreLeftAlone) {
     EXPECT_EQ(one.get().values, std::vector<double>(8, 1));
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, OpLaw, testing::ValuesIn(testDeviceIds()),
+INSTANTIATE_TEST_SUITE_P(Devices, OpProperties, testing::ValuesIn(testDeviceIds()),
                          [](const auto& each) { return deviceTestName(each.param); });
 
 }  // namespace

@@ -10,13 +10,13 @@
 #include "support/devices.h"
 #include "support/reference_ops.h"
 
-// What must hold of the ops of a sound codec beyond the table of cases.
+// Properties of the ops of a sound codec beyond the table of cases.
 namespace continuo::test {
 namespace {
 
 constexpr float kEndless = std::numeric_limits<float>::infinity();
 
-class SoundOpLaw : public testing::TestWithParam<std::string> {
+class SoundOpProperties : public testing::TestWithParam<std::string> {
 protected:
     DeviceTensor floats(const HostTensor& values) { return DeviceTensor(*backend_, DType::F32, values); }
     DeviceTensor floats(const Shape& shape) { return DeviceTensor(*backend_, DType::F32, shape); }
@@ -32,7 +32,7 @@ double greatestDifference(const HostTensor& a, const HostTensor& b) {
     return worst;
 }
 
-TEST_P(SoundOpLaw, EluKeepsTheDigitsOfSmallNumbers) {
+TEST_P(SoundOpProperties, EluIsPreciseForSmallNumbers) {
     const std::vector<double> numbers{-1e-6f, -1e-3f, -0.3f, -0.5f, -3, -20, -1e9, 1e-6f, 0, 7};
     const HostTensor x({static_cast<std::int64_t>(numbers.size())}, numbers);
     const DeviceTensor in = floats(x), out = floats(x.shape);
@@ -43,7 +43,7 @@ TEST_P(SoundOpLaw, EluKeepsTheDigitsOfSmallNumbers) {
     }
 }
 
-TEST_P(SoundOpLaw, EluOfNoNumberIsNone) {
+TEST_P(SoundOpProperties, EluOfNaNIsNaN) {
     const std::vector<float> values(37, std::numeric_limits<float>::quiet_NaN());
     const DeviceTensor in = floats({37}), out = floats({37});
     backend_->upload(std::as_bytes(std::span(values)), in.view());
@@ -60,7 +60,7 @@ float roundedProduct(float a, float b) {
     return product;
 }
 
-// The rule of nearestCode, in its own arithmetic.
+// The rule of nearestCode in the op's own arithmetic.
 std::int64_t nearest(const double* in, const HostTensor& codes, bool directions) {
     const auto width = static_cast<std::size_t>(codes.channels());
     const auto vectorOf = [&](const double* from) {
@@ -89,8 +89,8 @@ std::int64_t nearest(const double* in, const HostTensor& codes, bool directions)
     return id;
 }
 
-// Codes that differ by the last bits of a number, so that most sums differ by their rounding alone.
-TEST_P(SoundOpLaw, TheNearestCodeOfNearTiesIsTheSameEverywhere) {
+// Codes differ in the last bits, so that most sums differ only by rounding.
+TEST_P(SoundOpProperties, NearestCodeBreaksNearTiesTheSameOnEveryDevice) {
     const HostTensor middle = normal({8}, 1), points = normal({70, 8}, 2);
     HostTensor codes = whole({300, 8}, 3, -3, 3);
     for (std::int64_t i = 0; i < codes.shape.count(); ++i)
@@ -110,7 +110,7 @@ TEST_P(SoundOpLaw, TheNearestCodeOfNearTiesIsTheSameEverywhere) {
     }
 }
 
-TEST_P(SoundOpLaw, TheNearestCodeOfNoNumberIsTheFirst) {
+TEST_P(SoundOpProperties, NearestCodeOfNaNIsTheFirst) {
     HostTensor points = normal({3, 8}, 1);
     points.row(1)[5] = std::numeric_limits<double>::quiet_NaN();
     points.row(2)[0] = kEndless;
@@ -124,7 +124,7 @@ TEST_P(SoundOpLaw, TheNearestCodeOfNoNumberIsTheFirst) {
     }
 }
 
-TEST_P(SoundOpLaw, DirectionsDoNotDependOnLengths) {
+TEST_P(SoundOpProperties, DirectionsDoNotDependOnLengths) {
     HostTensor codes = normal({40, 8}, 1), points = codes;
     for (std::int64_t i = 0; i < points.shape.count(); ++i)
         points[i] = static_cast<float>(points[i] * std::pow(10.0, static_cast<double>(i / 8 % 9) - 4));
@@ -135,7 +135,8 @@ TEST_P(SoundOpLaw, DirectionsDoNotDependOnLengths) {
     EXPECT_EQ(ids.get().values, own);
 }
 
-// sum of weights * op(x) on both sides of every x, by the plain loops: what the gradient must say.
+// Compares the gradient with differences of sum(weights * op(x)) on both sides of every x, by the plain
+// loops.
 template <class Sum>
 HostTensor slopes(const HostTensor& x, const Sum& sum) {
     constexpr double kStep = 1e-5;
@@ -150,7 +151,7 @@ HostTensor slopes(const HostTensor& x, const Sum& sum) {
     return result;
 }
 
-TEST_P(SoundOpLaw, MagnitudesHaveTheirGradient) {
+TEST_P(SoundOpProperties, MagnitudeGradientMatchesDifferences) {
     const HostTensor x = normal({3, 18}, 1), up = normal({3, 9}, 2);
     const DeviceTensor in = floats(x), out = floats(up.shape), outGradient = floats(up),
                        gradient = floats(x.shape);
@@ -165,7 +166,7 @@ TEST_P(SoundOpLaw, MagnitudesHaveTheirGradient) {
     EXPECT_LT(greatestDifference(gradient.get(), expected), 4e-6);
 }
 
-TEST_P(SoundOpLaw, TheMagnitudeOfNothingHasNoGradient) {
+TEST_P(SoundOpProperties, AZeroMagnitudeHasNoGradient) {
     const DeviceTensor in = floats(HostTensor({2, 8})), out = floats({2, 4}),
                        outGradient = floats(normal({2, 4}, 1)), gradient = floats(normal({2, 8}, 2));
     backend_->magnitude(in.view(), out.view());
@@ -174,7 +175,7 @@ TEST_P(SoundOpLaw, TheMagnitudeOfNothingHasNoGradient) {
     EXPECT_EQ(gradient.get().values, std::vector<double>(16, 0));
 }
 
-TEST_P(SoundOpLaw, DistancesHaveTheirGradient) {
+TEST_P(SoundOpProperties, DistanceGradientMatchesDifferences) {
     HostTensor x = normal({3, 9}, 1), goal = normal({3, 9}, 2);
     for (const bool log10 : {false, true}) {
         if (log10) {
@@ -194,7 +195,7 @@ TEST_P(SoundOpLaw, DistancesHaveTheirGradient) {
     }
 }
 
-TEST_P(SoundOpLaw, DistancesOfLogarithmsStandEverySize) {
+TEST_P(SoundOpProperties, LogDistancesSurviveEveryMagnitude) {
     const std::vector<double> numbers{1e-38f,     1e-5f,       0.70710678f, 0.9999999f, 1,
                                       1.0000001f, 1.41421356f, 3e38f,       0,          -4};
     const HostTensor x({static_cast<std::int64_t>(numbers.size()), 1}, numbers);
@@ -208,7 +209,7 @@ TEST_P(SoundOpLaw, DistancesOfLogarithmsStandEverySize) {
     }
 }
 
-TEST_P(SoundOpLaw, DistancesKeepWhatIsNoNumber) {
+TEST_P(SoundOpProperties, DistancesPropagateNaN) {
     const std::vector<float> values{std::numeric_limits<float>::quiet_NaN(), 1, 1};
     const DeviceTensor in = floats({3, 1}), target = floats(HostTensor({3, 1}, {1, 1, 2})),
                        sums = floats({3});
@@ -221,7 +222,7 @@ TEST_P(SoundOpLaw, DistancesKeepWhatIsNoNumber) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, SoundOpLaw, testing::ValuesIn(testDeviceIds()),
+INSTANTIATE_TEST_SUITE_P(Devices, SoundOpProperties, testing::ValuesIn(testDeviceIds()),
                          [](const auto& each) { return deviceTestName(each.param); });
 
 }  // namespace

@@ -12,7 +12,7 @@
 namespace continuo::test {
 namespace {
 
-// The largest difference, in parts of the largest expected number or of 1.
+// Returns the largest difference, relative to the largest expected number (at least 1).
 double distance(const HostTensor& actual, const HostTensor& expected) {
     double largest = 1, worst = 0;
     for (std::size_t i = 0; i < expected.values.size(); ++i) {
@@ -37,7 +37,7 @@ void expectOutputs(OpProblem& problem, const OpCase& shape, const std::vector<Ho
     }
 }
 
-// The ops of the cases, each once.
+// Returns the name of each op in the cases once.
 std::vector<std::string> opNames() {
     std::vector<std::string> names;
     for (const OpCase& each : opCases()) {
@@ -102,7 +102,7 @@ TEST_P(CpuOp, ThreadCountChangesNoBit) {
     }
 }
 
-// Every instruction set that the processor has and the kernels were compiled for.
+// Every instruction set that was compiled in and that the processor has.
 TEST_P(CpuOp, EveryInstructionSetMatchesPlainLoops) {
     const auto backend = openTestDevice("cpu");
     for (const OpCase& each : casesOf(GetParam())) {
@@ -120,7 +120,7 @@ TEST_P(CpuOp, EveryInstructionSetMatchesPlainLoops) {
 INSTANTIATE_TEST_SUITE_P(Ops, CpuOp, testing::ValuesIn(opNames()),
                          [](const auto& each) { return testName(each.param); });
 
-TEST(Ops, EveryDeviceNamesItself) {
+TEST(Ops, EveryDeviceHasAName) {
     for (const auto& device : testDevices()) EXPECT_FALSE(device->device().id.empty());
 }
 

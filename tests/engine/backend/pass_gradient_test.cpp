@@ -10,7 +10,7 @@
 #include "support/reference_favor.h"
 #include "support/reference_ops.h"
 
-// The gradients of every op through the tape, against central differences of the forward loops in double
+// Gradients of every op through the tape, compared with central differences of the forward loops in double
 // precision.
 namespace continuo::test {
 namespace {
@@ -25,7 +25,7 @@ double along(const HostTensor& out, const HostTensor& probe) {
     return sum;
 }
 
-// d along(forward(inputs), probe) / d inputs[which][element].
+// Returns d dot(forward(inputs), probe) / d inputs[which][element].
 double slope(const Forward& forward, Numbers inputs, std::size_t which, std::int64_t element,
              const HostTensor& probe) {
     constexpr double kStep = 1e-5;
@@ -97,7 +97,7 @@ TEST_P(PassGradient, LinearWithBiasAndResidual) {
     }
 }
 
-// A residual stream of two blocks, whose gradient stays in one memory.
+// A residual stream of two blocks, whose gradient stays in one buffer.
 TEST_P(PassGradient, BlocksOnAResidual) {
     for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::Tanh}) {
         expect(
@@ -163,7 +163,7 @@ TEST_P(PassGradient, GatedSums) {
             expect(
                 inputs,
                 [&](Pass& pass, const std::vector<Value>& x) {
-                    // Of values that the pass made, whose gradients are set by their first writer.
+                    // Values made by the pass, whose gradients the first writer sets.
                     const Value first = pass.activate(x[0], Activation::None);
                     return pass.gatedSum(first, x[1], {of, x[2], both ? x[3] : Value{}, -1, 1});
                 },
@@ -174,7 +174,7 @@ TEST_P(PassGradient, GatedSums) {
     }
 }
 
-// A gate that weighs a value against itself, and logits that are one of the two.
+// A gate that weighs a value against itself, with that value as logits.
 TEST_P(PassGradient, GatedSumOfOneValue) {
     expect(
         {normal({2, 5}, 1)},
@@ -228,7 +228,7 @@ TEST_P(PassGradient, Attention) {
     }
 }
 
-// The bias as a table of buckets gives it: the product of one row a distance with the table.
+// The bias as a bucket table gives it: one row per distance, multiplied with the table.
 TEST_P(PassGradient, AttentionWithWindowAndBias) {
     const HostTensor first({2}, {3, 1});
     HostTensor buckets({6, 3});
@@ -306,7 +306,7 @@ TEST_P(PassGradient, Features_OfKeys) {
     }
 }
 
-// The stabiliser of queries counts as a constant in the gradient; here it cancels.
+// The gradient treats the stabiliser of queries as a constant; here it cancels.
 TEST_P(PassGradient, PrefixAttention_OfFeatures) {
     const HostTensor rows = normal({2, 6, 5}, 9);
     const DeviceTensor matrix(*backend_, DType::F32, rows);
@@ -337,7 +337,7 @@ TEST_P(PassGradient, PrefixAttention_OfFeatures) {
     }
 }
 
-// The value is that of the second, and the gradient goes to the first.
+// The value is that of the second input, and the gradient goes to the first.
 TEST_P(PassGradient, StraightThroughAChoice) {
     const HostTensor source = normal({2, 3}, 1), chosen = normal({2, 3}, 2), probe = normal({2, 3}, 3);
     const DeviceTensor a(*backend_, DType::F32, source), b(*backend_, DType::F32, chosen),
@@ -381,7 +381,7 @@ TEST_P(PassGradient, SquaredErrorOfWeightedRows) {
     for (std::int64_t i = 0; i < of.shape.count(); ++i) EXPECT_NEAR(found[i], wanted[i], 1e-6) << i;
 }
 
-TEST_P(PassGradient, PlacedTensorsGoBackToTheirSources) {
+TEST_P(PassGradient, GradientsOfPlacedTensorsReachTheirSources) {
     expect(
         {normal({2, 3, 5}, 1), normal({2, 4, 5}, 2)},
         [](Pass& pass, const std::vector<Value>& x) {
@@ -435,8 +435,8 @@ HostTensor shaped(HostTensor x, const Shape& shape) {
     return x;
 }
 
-// A block of a network: the product of queries, keys and values is one matrix whose thirds are turned and
-// attended in place.
+// A block of a network: one matrix computes queries, keys and values, whose thirds are rotated and attended
+// in place.
 TEST_P(PassGradient, BlockWithFusedProductAndResiduals) {
     const std::int64_t rows = 2, length = 5, width = 8, heads = 2;
     const Shape split{rows, length, heads, width / heads};

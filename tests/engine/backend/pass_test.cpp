@@ -33,9 +33,9 @@ TEST_F(PassTest, InferenceHoldsNoGradients) {
     pass.backward();  // nothing to do
 }
 
-// Nobody clears gradients: the first who writes sets, parts begin at zero, and what nothing flows back to
-// passes nothing on.
-TEST_F(PassTest, GradientsBeginWithTheirFirstWriter) {
+// Nobody clears gradients. The first writer sets them, partial writes begin at zero, and a value without a
+// gradient passes none on.
+TEST_F(PassTest, TheFirstWriterInitialisesAGradient) {
     backend_->fill(arena_.take(DType::F32, {4096}), NAN);
     arena_.reset();
     const DeviceTensor table(*backend_, DType::F32, normal({5, 16}, 1));
@@ -43,7 +43,7 @@ TEST_F(PassTest, GradientsBeginWithTheirFirstWriter) {
     const DeviceTensor ids(*backend_, DType::I32, HostTensor({1, 3}, {4, 0, 4}));
     Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
     const Value x = pass.embed({{table.view(), {}, nullptr}, slope.view()}, ids.view());
-    pass.activate(x, Activation::SquaredRelu);  // nothing comes back from here
+    pass.activate(x, Activation::SquaredRelu);  // gets no gradient
     const Value twice = pass.add(x, x);
     const Value whole = pass.value({1, 6, 16});
     pass.place(twice, whole.slice(1, 3, 6));
@@ -59,9 +59,8 @@ TEST_F(PassTest, GradientsBeginWithTheirFirstWriter) {
     }
 }
 
-// Of what an attention comes from it sets all, or, where a part is left over or somebody was there before,
-// adds.
-TEST_F(PassTest, AttentionsGradientsBeginWithTheirFirstWriter) {
+// Attention sets the whole gradient of its inputs. It adds if part is missing or another op wrote before.
+TEST_F(PassTest, TheFirstWriterInitialisesAttentionGradients) {
     const HostTensor up = normal({1, 4, 1, 16}, 2);
     const DeviceTensor first(*backend_, DType::I32, HostTensor({1}, {0}));
     const reference::Visible visible{HostTensor({1}, {0}), {}, {}, false};
@@ -121,7 +120,7 @@ TEST_F(PassTest, DropoutOfRateZeroIsTheTensorItself) {
     EXPECT_EQ(pass.dropout(x, {}).data.data, x.data.data);
 }
 
-TEST_F(PassTest, ScopeGivesScratchBackExceptWhenRecording) {
+TEST_F(PassTest, AScopeReleasesScratchUnlessRecording) {
     for (const Pass::Mode mode : {Pass::Mode::Infer, Pass::Mode::Record}) {
         Pass pass(*backend_, arena_, mode, DType::F32);
         void* first = nullptr;

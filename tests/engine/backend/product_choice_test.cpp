@@ -20,8 +20,8 @@ using testing::HasSubstr;
 
 DeviceSummary deviceOf(Bf16Use use) { return CpuBackend({.device = 0, .threads = 1}, use).device(); }
 
-// By the processor alone: a measurement could differ from process to process, and so would the bits.
-TEST(ProductChoice, FollowsFromTheProcessor) {
+// A measurement could differ between processes, and so would the bits.
+TEST(ProductChoice, DependsOnTheProcessor) {
     using cpu::bf16IsFaster;
     static_assert(bf16IsFaster(TileUnit::Amx, "GenuineIntel"));
     static_assert(bf16IsFaster(TileUnit::DotProducts, "AuthenticAMD"));
@@ -30,8 +30,8 @@ TEST(ProductChoice, FollowsFromTheProcessor) {
     static_assert(!bf16IsFaster(TileUnit::None, ""));
 }
 
-#if defined(__x86_64__)  // elsewhere no processor is asked
-TEST(ProductChoice, TheMakersNameIsThatOfTheSystem) {
+#if defined(__x86_64__)  // other architectures have no vendor string
+TEST(ProductChoice, VendorNameMatchesProcCpuinfo) {
     std::ifstream file("/proc/cpuinfo");
     std::string maker;
     for (std::string line; maker.empty() && std::getline(file, line);)
@@ -41,7 +41,7 @@ TEST(ProductChoice, TheMakersNameIsThatOfTheSystem) {
 }
 #endif
 
-TEST(ProductChoice, TheDeviceTellsIt) {
+TEST(ProductChoice, DeviceSummaryReportsTheChoice) {
     const std::string exact = "bf16 products as f32";
     const auto tells = [&](const DeviceSummary& device, bool rounds) {
         EXPECT_EQ(device.roundsProducts, rounds);

@@ -8,8 +8,8 @@
 #include "support/devices.h"
 #include "support/reference_ops.h"
 
-// What devices make of linear, its norm and its gradients beyond the table of cases: sizes that are cut in
-// every way, rows that lie anywhere, weights that were prepared.
+// linear, its norm and its gradients on devices beyond the table of cases: all ways to split sizes, any row
+// layout, prepared weights.
 namespace continuo::test {
 namespace {
 
@@ -32,7 +32,7 @@ struct Size {
     }
 };
 
-// A weight on a device, and the numbers that it stands for.
+// A weight in device memory, with the exact values that it represents.
 struct DeviceWeight {
     DeviceWeight(Backend& backend, DType type, std::int64_t n, std::int64_t k, std::uint32_t seed = 17) {
         const double spread = 1 / std::sqrt(static_cast<double>(k));
@@ -60,8 +60,8 @@ struct DeviceWeight {
 
 class Products : public testing::TestWithParam<std::string> {
 protected:
-    // Whether products prepared for bf16 are of rounded operands whatever their size, so that all but the
-    // order of the sums is known.
+    // Returns whether products prepared for bf16 use rounded operands at every size, so that only the order
+    // of sums is unknown.
     bool alwaysRounds() const { return GetParam() != "cpu"; }
     DeviceTensor floats(const HostTensor& values, Layout layout = Layout::Contiguous) {
         return DeviceTensor(*backend_, DType::F32, values, layout);
@@ -70,7 +70,7 @@ protected:
     std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
 };
 
-// In parts of the largest expected number, or of 1.
+// Relative to the largest expected number (at least 1).
 double distance(const HostTensor& found, const HostTensor& expected) {
     double largest = 1, worst = 0;
     for (std::size_t i = 0; i < expected.values.size(); ++i) {
@@ -90,7 +90,7 @@ struct LinearOptions {
     Layout layout = Layout::Padded;
 };
 
-// out = linear(in), with bias and residual where `extras`; inPlace: the residual is the output.
+// out = linear(in), with bias and residual if `extras`. `inPlace`: the residual is the output.
 void expectLinear(Backend& backend, const Size& size, const LinearOptions& o, double tolerance) {
     SCOPED_TRACE(size.name() + ", " + std::string(nameOf(o.type)) + (o.norm ? ", norm" : ""));
     DeviceWeight w(backend, o.type, size.n, size.k);
@@ -137,7 +137,7 @@ TEST_P(Products, FewRowsOfAnyWidth) {
     }
 }
 
-TEST_P(Products, RowsThatLieInTwoWays) {
+TEST_P(Products, RowsWithTwoStrides) {
     for (const DType type : kTypes) {
         for (const bool norm : {false, true}) {
             for (const std::int64_t positions : {3, 20, 50}) {
@@ -148,7 +148,7 @@ TEST_P(Products, RowsThatLieInTwoWays) {
     }
 }
 
-// Longer than a block's memory holds for eight rows, and than it holds for one.
+// Longer than a block's memory for eight rows, and than that for one row.
 TEST_P(Products, VeryLongRows) {
     for (const bool norm : {false, true}) {
         for (const std::int64_t k : {9000, 20003, 50000}) {
@@ -162,7 +162,7 @@ TEST_P(Products, ManyRowsPreparedForF32) {
     for (const DType type : kTypes) {
         for (const Activation activation : {Activation::None, Activation::GeluErf}) {
             LinearOptions o{.type = type, .prepared = DType::F32, .activation = activation};
-            expectLinear(*backend_, {1, 70, 600, 33}, o, 4e-6);  // the depth in parts
+            expectLinear(*backend_, {1, 70, 600, 33}, o, 4e-6);  // splits the depth
             o.norm = true;
             expectLinear(*backend_, {2, 70, 33, 257}, o, 4e-6);
         }
@@ -170,12 +170,12 @@ TEST_P(Products, ManyRowsPreparedForF32) {
     expectLinear(*backend_, {1, 300, 52, 260}, {.prepared = DType::F32, .layout = Layout::Contiguous}, 4e-6);
 }
 
-TEST_P(Products, ManyRowsNotPrepared) {
+TEST_P(Products, ManyRowsUnprepared) {
     for (const DType type : kTypes)
         expectLinear(*backend_, {2, 40, 33, 65}, {.type = type, .activation = Activation::GeluTanh}, 4e-6);
 }
 
-TEST_P(Products, Bf16RoundsTheOperandsAndNothingElse) {
+TEST_P(Products, Bf16RoundsOnlyTheOperands) {
     if (!alwaysRounds()) GTEST_SKIP() << "this device rounds where it is faster";
     int turn = 0;
     for (const DType type : kTypes) {
@@ -189,7 +189,7 @@ TEST_P(Products, Bf16RoundsTheOperandsAndNothingElse) {
             }
         }
     }
-    // Large tiles, with their depth in one piece and in parts.
+    // Large tiles, with their depth whole and split.
     LinearOptions o{.prepared = DType::BF16, .activation = Activation::SquaredRelu};
     expectLinear(*backend_, {1, 270, 72, 261}, o, 4e-6);
     expectLinear(*backend_, {1, 130, 1100, 100}, o, 4e-6);
@@ -256,10 +256,10 @@ TEST_P(Products, GradientsOfF32) {
             expectGradients(*backend_, {1, 5, 33, 129}, {type, prepared, Layout::Contiguous}, 4e-6);
         }
     }
-    expectGradients(*backend_, {1, 700, 64, 36}, {}, 4e-6);  // rows in parts
+    expectGradients(*backend_, {1, 700, 64, 36}, {}, 4e-6);  // splits the rows
 }
 
-TEST_P(Products, GradientsOfBf16RoundTheOperandsAndNothingElse) {
+TEST_P(Products, Bf16GradientsRoundOnlyTheOperands) {
     if (!alwaysRounds()) GTEST_SKIP() << "this device rounds where it is faster";
     for (const DType type : kTypes) {
         for (const std::int64_t rows : {1, 9, 17, 33, 70}) {
@@ -273,8 +273,8 @@ TEST_P(Products, GradientsOfBf16RoundTheOperandsAndNothingElse) {
     expectGradients(*backend_, {1, 2100, 100, 72}, {DType::BF16, DType::BF16, Layout::Contiguous}, 4e-6);
 }
 
-// What an optimiser step does to a weight, and prepare() after it.
-TEST_P(Products, PreparingAgainFollowsTheWeight) {
+// Changes a weight as an optimiser step does, then calls prepare().
+TEST_P(Products, PreparingAgainUsesTheChangedWeight) {
     const std::int64_t n = 40, k = 28;
     for (const DType type : kTypes) {
         for (const DType compute : {DType::F32, DType::BF16}) {
@@ -291,7 +291,7 @@ TEST_P(Products, PreparingAgainFollowsTheWeight) {
             backend_->linear(in.view(), w.weight, {}, Activation::None, {}, a.view());
             backend_->linear(in.view(), other.weight, {}, Activation::None, {}, b.view());
             EXPECT_EQ(a.get().values, b.get().values) << nameOf(type) << " for " << nameOf(compute);
-            // For another type of product.
+            // Prepares for another type of product.
             const DType next = compute == DType::F32 ? DType::BF16 : DType::F32;
             backend_->prepare(w.weight, {next, true});
             backend_->linear(in.view(), w.weight, {}, Activation::None, {}, a.view());
@@ -302,7 +302,7 @@ TEST_P(Products, PreparingAgainFollowsTheWeight) {
     }
 }
 
-TEST_P(Products, RowOfABatchIsTheRowAlone) {
+TEST_P(Products, ARowOfABatchEqualsTheRowAlone) {
     for (const DType type : kTypes) {
         for (const std::int64_t k : {33, 264, 1024}) {
             const std::int64_t n = 45;
@@ -339,7 +339,7 @@ TEST_P(Products, RowOfABatchIsTheRowAlone) {
     }
 }
 
-TEST_P(Products, LargeOnesMatchPlainLoops) {
+TEST_P(Products, LargeProductsMatchPlainLoops) {
     LinearOptions o{.prepared = DType::F32, .layout = Layout::Contiguous};
     for (const Activation activation : {Activation::None, Activation::GeluErf}) {
         o.activation = activation;
@@ -352,8 +352,8 @@ TEST_P(Products, LargeOnesMatchPlainLoops) {
     expectGradients(*backend_, {1, 1024, 256, 512}, {DType::F32, DType::BF16, Layout::Contiguous}, 4e-6);
 }
 
-// The windows of a causal convolution: `kernel` neighbours of some channels, each window `stride` neighbours
-// behind the one before, so that their rows share memory.
+// Windows of a causal convolution: `kernel` neighbours with some channels, every `stride` neighbours, so that
+// rows share memory.
 struct Windows {
     std::int64_t rows, positions, channels, kernel, stride, outputs;
 
@@ -390,7 +390,7 @@ void expectWindows(Backend& backend, const Windows& windows, DType type, std::op
     DeviceTensor weightGradient(backend, DType::F32, weights);
     const TensorView in = windows.of(samples.view());
     backend.linear(in, w.weight, bias.view(), Activation::Elu, {}, out.view());
-    constexpr std::int64_t kFewRows = 16;  // are multiplied as they are
+    constexpr std::int64_t kFewRows = 16;  // multiplied without rounding
     const HostTensor from = rounds ? rounded(x) : x, by = rounds ? rounded(exact) : exact;
     const bool few = size.all() <= kFewRows;
     EXPECT_LE(
@@ -413,7 +413,7 @@ void expectWindows(Backend& backend, const Windows& windows, DType type, std::op
 constexpr Windows kWindows[] = {{1, 3, 5, 7, 1, 9},   {2, 40, 4, 7, 1, 24}, {1, 300, 1, 7, 1, 16},
                                 {2, 33, 8, 4, 2, 16}, {3, 90, 16, 7, 1, 5}, {1, 700, 36, 10, 5, 40}};
 
-TEST_P(Products, RowsThatOverlap) {
+TEST_P(Products, OverlappingRows) {
     for (const Windows& windows : kWindows) {
         for (const DType type : kTypes) {
             const double tolerance = type == DType::I8 ? 1e-4 : 4e-6;
@@ -423,15 +423,15 @@ TEST_P(Products, RowsThatOverlap) {
         expectWindows(*backend_, windows, DType::F32, DType::BF16, alwaysRounds(),
                       alwaysRounds() ? 4e-6 : 1.5e-2);
     }
-    // As many positions and as few channels as a codec's outer layers have.
+    // Positions and channels of a codec's outer layers.
     expectWindows(*backend_, {2, 9000, 2, 7, 1, 3}, DType::F32, {}, false, 4e-6);
 }
 
-TEST_P(Products, LargeOnesOfRowsThatOverlap) {
+TEST_P(Products, LargeProductsOfOverlappingRows) {
     expectWindows(*backend_, {1, 700, 64, 10, 5, 384}, DType::F32, DType::F32, false, 4e-6, false);
 }
 
-TEST_P(Products, NoRowsAreLeftAlone) {
+TEST_P(Products, ZeroRowsAreANoOp) {
     const DeviceTensor one = floats(HostTensor({8}, std::vector<double>(8, 1)));
     const TensorView none(one.view().data, DType::F32, {0, 3, 8});
     const DeviceWeight w(*backend_, DType::F32, 8, 8);

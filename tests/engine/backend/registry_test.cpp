@@ -12,7 +12,7 @@
 namespace continuo {
 namespace {
 
-// A kind of accelerator of which the machine has two.
+// A kind of accelerator with two devices in the machine.
 BackendPlugin accelerator() {
     BackendPlugin plugin = cpu::plugin();
     plugin.name = "fast";
@@ -21,14 +21,14 @@ BackendPlugin accelerator() {
     return plugin;
 }
 
-TEST(BackendRegistry, AcceleratorsStandBeforeTheProcessor) {
+TEST(BackendRegistry, AcceleratorsAreListedBeforeTheCpu) {
     BackendRegistry registry;
     registry.add(cpu::plugin());
     registry.add(accelerator());
     EXPECT_EQ(registry.deviceIds(), (std::vector<std::string>{"fast:0", "fast:1", "cpu"}));
 }
 
-TEST(BackendRegistry, TheProcessorIsKnownWhateverItIsCalled) {
+TEST(BackendRegistry, TheCpuIsRecognisedUnderAnyName) {
     BackendRegistry registry;
     BackendPlugin processor = cpu::plugin();
     processor.name = "own";
@@ -44,8 +44,8 @@ TEST(BackendRegistry, AutoOpensTheBestDevice) {
     EXPECT_EQ(registry.open("auto", 1)->device().id, "cpu");
 }
 
-// Of four processes on one machine with two such devices, each second one shares.
-TEST(BackendRegistry, ProcessesOfATeamTakeADeviceEach) {
+// Four processes on one machine with two devices: two processes share each device.
+TEST(BackendRegistry, EachProcessOfATeamGetsItsOwnDevice) {
     BackendRegistry registry;
     registry.add(cpu::plugin());
     BackendPlugin fast = accelerator();
@@ -69,7 +69,7 @@ TEST(BackendRegistry, ProcessesOfATeamTakeADeviceEach) {
     EXPECT_EQ(opened, 0);
 }
 
-TEST(BackendRegistry, UnknownDeviceIsNamedWithThoseThatAreThere) {
+TEST(BackendRegistry, AnUnknownDeviceIsReportedWithTheAvailableOnes) {
     BackendRegistry registry;
     registry.add(cpu::plugin());
     try {
@@ -81,11 +81,9 @@ TEST(BackendRegistry, UnknownDeviceIsNamedWithThoseThatAreThere) {
     }
 }
 
-TEST(BackendRegistry, WithoutBackendsThereIsNothingToOpen) {
-    EXPECT_THROW(BackendRegistry().open("auto"), Error);
-}
+TEST(BackendRegistry, OpeningWithoutBackendsFails) { EXPECT_THROW(BackendRegistry().open("auto"), Error); }
 
-TEST(BackendRegistry, LibraryThatDoesNotLoadIsNotedAndPassedOver) {
+TEST(BackendRegistry, ALibraryThatDoesNotLoadIsLoggedAndSkipped) {
     const auto folder =
         std::filesystem::temp_directory_path() / ("continuo_registry_" + std::to_string(getpid()));
     std::filesystem::create_directories(folder);
@@ -100,7 +98,7 @@ TEST(BackendRegistry, LibraryThatDoesNotLoadIsNotedAndPassedOver) {
     EXPECT_NE(registry.notes()[0].find("libcontinuo_backend_broken.so"), std::string::npos);
 }
 
-TEST(BackendRegistry, FolderThatIsNotThereIsEmpty) {
+TEST(BackendRegistry, AMissingFolderCountsAsEmpty) {
     BackendRegistry registry;
     registry.scan("/nowhere/at/all");
     EXPECT_TRUE(registry.deviceIds().empty());

@@ -10,15 +10,15 @@
 #include "support/device_tensor.h"
 #include "support/devices.h"
 
-// Drawing on the device. The random number of a row is put into the middle of a token's share, which plain
-// loops in double precision find, so one token is right.
+// Sampling on the device. The random number of a row is the middle of a token's share, found by plain loops
+// in double precision, so that one token is correct.
 namespace continuo::test {
 namespace {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-// Classes as music has them; the last two are drawn as modelled where a rule says nothing else.
+// Classes as in music. By default the last two are exempt from temperature and filters.
 constexpr int kNoteOns = 1, kVelocities = 3, kTimeSteps = 6, kAsModelled = 7;
 
 struct Rule {
@@ -27,7 +27,7 @@ struct Rule {
     std::array<double, kTokenClasses> modelled{0, 0, 0, 0, 0, 0, 1, 1};
     std::array<double, kTokenClasses> weights{1, 1, 1, 1, 1, 1, 1, 1};
 
-    // What acts on the tokens of a class.
+    // Returns the rule for the tokens of a class.
     Rule within(int tokenClass) const {
         Rule rule = *this;
         if (modelled[static_cast<std::size_t>(tokenClass)] > 0) rule = {1, 0, 1, 0};
@@ -38,18 +38,18 @@ struct Rule {
 
 int classAt(double mask) { return classOf(static_cast<std::uint8_t>(mask)); }
 
-// A logit within its class.
+// Returns a logit with its penalty.
 double loweredAt(double logit, double mask) {
     return logit - static_cast<double>(reluctanceOf(static_cast<std::uint8_t>(mask)));
 }
 
-// Ids that may be drawn, likeliest first, and where each share of [0, 1) ends.
+// Allowed ids, likeliest first, and where each share of [0, 1) ends.
 struct Shares {
     std::vector<std::int64_t> ids;
     std::vector<double> ends;
 };
 
-// Of the tokens of one class.
+// Shares of the tokens of one class.
 Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabulary, const Rule& rule,
                 int wanted) {
     Shares shares;
@@ -74,7 +74,7 @@ Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabu
     return shares;
 }
 
-// Of all tokens: the classes one after the other, each with its share of the probability.
+// Shares of all tokens: class after class, each with its share of the probability.
 Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabulary, const Rule& rule) {
     std::vector<double> weight(kTokenClasses, 0.0);
     for (std::int64_t i = 0; i < vocabulary; ++i)
@@ -95,7 +95,7 @@ Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabu
 
 class Sample : public testing::TestWithParam<std::string> {
 protected:
-    // What one row gives.
+    // Returns the result of one row.
     std::int64_t drawOne(const std::vector<float>& logits, const std::vector<double>& mask, const Rule& rule,
                          double random = 0.999) {
         const auto vocabulary = static_cast<std::int64_t>(logits.size());
@@ -130,24 +130,24 @@ protected:
     DeviceTensor logProbabilities_;
 };
 
-TEST_P(Sample, EveryRowIsDrawnByItsOwnRule) {
+TEST_P(Sample, EachRowIsSampledWithItsOwnRule) {
     const std::vector<Rule> rules{
         {},
         {0.7, 5, 1, 0},
         {1.3, 0, 0.8, 0},
         {2, 0, 1, 0.3},
         {1, 40, 0.9, 0.01},
-        {0.8, 0, 1, 0.02, {1, 1.6, 1, 0.5, 1, 1, 1.4, 1}},  // of strokes, velocities and time
+        {0.8, 0, 1, 0.02, {1, 1.6, 1, 0.5, 1, 1, 1.4, 1}},  // strokes, velocities and time
         {1.2, 0, 0.9, 0, {1, 0.5, 1, 2, 1, 1, 0.6, 1}},
         {0.6, 3, 1, 0, {1, 1, 0.7, 1, 1, 1, 1, 1}, {0, 0, 1, 0, 1, 0, 0, 1}},
         {1, 0, 1, 0.01, {1, 1, 1, 1, 1, 1, 1, 1}, {0, 0, 0, 0, 1, 1, 1, 1}, {1, 1, 1, 1, 2, 0.5, 1, 1.3}}};
     const auto rows = static_cast<std::int64_t>(rules.size());
-    // Large ones take nearly all shared memory that a card gives without being asked, and more.
+    // Large vocabularies take nearly all or more than the default shared memory of a device.
     for (const std::int64_t vocabulary : {2, 7, 33, 391, 3075, 8192}) {
         const HostTensor logits = normal({rows, vocabulary}, 1, 2);
         HostTensor mask = whole({rows, vocabulary}, 2, 0, kAsModelled);
         for (std::int64_t b = 0; b < rows; ++b)
-            mask[b * vocabulary + b % vocabulary] = 1;  // something is allowed
+            mask[b * vocabulary + b % vocabulary] = 1;  // at least one token is allowed
         const DeviceTensor in(*backend_, DType::F32, logits, DeviceTensor::Layout::Padded),
             allowed(*backend_, DType::U8, mask, DeviceTensor::Layout::Padded);
         for (const std::size_t turn : {0u, 1u, 2u, 5u, 11u}) {
@@ -173,8 +173,8 @@ TEST_P(Sample, EveryRowIsDrawnByItsOwnRule) {
     }
 }
 
-// As above, with tokens that come reluctantly.
-TEST_P(Sample, ReluctanceActsWithinAClass) {
+// Like the test above, with penalised tokens.
+TEST_P(Sample, PenaltiesActWithinAClass) {
     constexpr std::int64_t kRows = 24, kVocabulary = 391;
     const HostTensor logits = normal({kRows, kVocabulary}, 3, 2);
     HostTensor mask = whole({kRows, kVocabulary}, 4, 1, 3);
@@ -195,8 +195,8 @@ TEST_P(Sample, ReluctanceActsWithinAClass) {
     for (std::int64_t b = 0; b < kRows; ++b) EXPECT_EQ(tokens[b], expected[static_cast<std::size_t>(b)]) << b;
 }
 
-// The class is drawn as often as if nothing was reluctant, and what is most reluctant comes only alone.
-TEST_P(Sample, TheMostReluctantComesWhereNothingElseDoes) {
+// The class keeps its probability; a token with the maximum penalty comes only if alone.
+TEST_P(Sample, TheMaximumPenaltyIsDrawnOnlyWithoutAlternatives) {
     const double last = reluctant(1, kMostReluctance), other = reluctant(2, kMostReluctance);
     const std::vector<float> logits{5, 1, 0, 5};
     for (const double random : {0.0, 0.3, 0.49}) {
@@ -206,24 +206,24 @@ TEST_P(Sample, TheMostReluctantComesWhereNothingElseDoes) {
     }
     EXPECT_EQ(drawOne(logits, {last, 1, 1, 0}, {0, 0, 1, 0}), 1);
     EXPECT_EQ(drawOne(logits, {last, 0, 0, 0}, {0, 0, 1, 0}), 0);
-    // Nor does another class have the likeliest token because of it.
+    // The penalty does not change the likeliest token of another class.
     EXPECT_EQ(drawOne({5, 3, 1, 4}, {last, 2, 1, 2}, {0, 0, 1, 0}), 2);
 }
 
-TEST_P(Sample, EqualsAreTakenByTheirNumber) {
+TEST_P(Sample, TiesGoToTheLowestIndex) {
     EXPECT_EQ(drawOne({1, 3, 3, 2}, {1, 1, 1, 1}, {0, 0, 1, 0}), 1);
     EXPECT_EQ(drawOne({1, 3, 3, 2}, {1, 0, 1, 1}, {0, 0, 1, 0}), 2);
     EXPECT_EQ(drawOne({5, 5, 5, 5}, {1, 1, 1, 1}, {1, 2, 1, 0}), 1);  // of the first two, the second half
 }
 
-TEST_P(Sample, WhatCannotBeDrawnIsToldApart) {
+TEST_P(Sample, FailuresAreDistinguished) {
     EXPECT_EQ(drawOne({1, 2, 3}, {0, 0, 0}, {}), kNothingAllowed);
     EXPECT_EQ(drawOne({kNan, kNan, kNan}, {1, 1, 1}, {}), kNoNumber);
     EXPECT_EQ(drawOne({-kInfinity, -kInfinity, 3}, {1, 1, 0}, {}), kNoNumber);
 }
 
-// A broken model's answer: no comparison puts such numbers in order.
-TEST_P(Sample, WhatIsNoNumberIsNeverDrawn) {
+// A broken model's output: comparisons cannot sort such numbers.
+TEST_P(Sample, NaNIsNeverDrawn) {
     for (const Rule& rule : {Rule{0, 0, 1, 0}, Rule{}, Rule{1, 20, 1, 0}, Rule{1, 0, 0.9, 0}}) {
         std::vector<float> logits(391);
         for (std::size_t i = 0; i < logits.size(); ++i)
@@ -236,9 +236,9 @@ TEST_P(Sample, WhatIsNoNumberIsNeverDrawn) {
     }
 }
 
-// Classes come by their share of the probability; within one the rule acts, in what is taken as modelled it
-// does not.
-TEST_P(Sample, AClassIsDrawnFirst) {
+// Classes come with their share of the probability. The rule acts only within a class, and not in exempt
+// classes.
+TEST_P(Sample, TheClassIsDrawnFirst) {
     const std::vector<double> probability{0.3, 0.1, 0.24, 0.06, 0.2, 0.1};
     const std::vector<double> classes{1, 1, 2, 2, kAsModelled, kAsModelled};
     std::vector<float> logits;
@@ -249,7 +249,7 @@ TEST_P(Sample, AClassIsDrawnFirst) {
         EXPECT_EQ(at(0.0, rule), 0);
         EXPECT_EQ(at(0.35, rule), 0);  // 7/8 of the class's share: 0.9 of it is token 0 when cool
         EXPECT_EQ(at(0.41, rule), 2);  // 0.4 to 0.7 is the second class's
-        EXPECT_EQ(at(0.71, rule), 4);  // 0.7 to 1 the third's, two to one whatever the rule
+        EXPECT_EQ(at(0.71, rule), 4);  // 0.7 to 1 is the third's, two to one for any rule
         EXPECT_EQ(at(0.895, rule), 4);
         EXPECT_EQ(at(0.905, rule), 5);
     }
@@ -259,9 +259,8 @@ TEST_P(Sample, AClassIsDrawnFirst) {
     EXPECT_EQ(at(0.99, Rule{0, 0, 1, 0}), 0);  // the likeliest of all
 }
 
-// A factor bends the choice within its class, and neither how often the class comes nor another one. Time has
-// its own factor alone, and no filter.
-TEST_P(Sample, AFactorActsWithinItsClass) {
+// A factor changes only the distribution within its class. Time has only its own factor and no filter.
+TEST_P(Sample, AFactorActsOnlyWithinItsClass) {
     const std::vector<double> probability{0.3, 0.1, 0.24, 0.06, 0.2, 0.1};
     const std::vector<double> classes{kNoteOns, kNoteOns, kVelocities, kVelocities, kTimeSteps, kTimeSteps};
     std::vector<float> logits;
@@ -271,21 +270,21 @@ TEST_P(Sample, AFactorActsWithinItsClass) {
     rule.factors[kNoteOns] = 0.5;  // 9 to 1 instead of 3 to 1
     EXPECT_EQ(at(0.355, rule), 0);
     EXPECT_EQ(at(0.365, rule), 1);
-    EXPECT_EQ(at(0.635, rule), 2);  // 4 to 1 as ever, of 0.4 to 0.7
+    EXPECT_EQ(at(0.635, rule), 2);  // 4 to 1 unchanged, of 0.4 to 0.7
     EXPECT_EQ(at(0.645, rule), 3);
     EXPECT_EQ(at(0.895, rule), 4);  // 2 to 1
     EXPECT_EQ(at(0.905, rule), 5);
     rule = {1, 1, 1, 0};
     rule.factors[kTimeSteps] = 0.5;  // 4 to 1
-    EXPECT_EQ(at(0.695, rule), 2);   // the likeliest alone
+    EXPECT_EQ(at(0.695, rule), 2);   // only the likeliest
     EXPECT_EQ(at(0.935, rule), 4);
     EXPECT_EQ(at(0.945, rule), 5);
     rule.temperature = 0;
     EXPECT_EQ(at(0.99, rule), 0);
 }
 
-// A weight bends how often a class comes, and nothing within one.
-TEST_P(Sample, AWeightMakesItsClassLikelierBesideTheOthers) {
+// A weight changes how often a class comes, but nothing within it.
+TEST_P(Sample, AWeightRaisesTheProbabilityOfItsClass) {
     const std::vector<double> probability{0.3, 0.1, 0.24, 0.06, 0.2, 0.1};
     const std::vector<double> classes{1, 1, 2, 2, 4, 4};
     std::vector<float> logits;
@@ -298,7 +297,7 @@ TEST_P(Sample, AWeightMakesItsClassLikelierBesideTheOthers) {
     EXPECT_EQ(at(0.635), 2);
     EXPECT_EQ(at(0.645), 3);
     EXPECT_EQ(at(0.705), 4);
-    EXPECT_EQ(at(1.095), 4);  // two to one as ever
+    EXPECT_EQ(at(1.095), 4);  // two to one unchanged
     EXPECT_EQ(at(1.105), 5);
     rule.weights[4] = 0.5;  // 0.4 : 0.3 : 0.15
     const auto less = [&](double share) { return drawOne(logits, classes, rule, share / 0.85); };
@@ -309,8 +308,8 @@ TEST_P(Sample, AWeightMakesItsClassLikelierBesideTheOthers) {
     EXPECT_EQ(less(0.8), 0);
 }
 
-// Which classes temperature and filters leave alone is the rule's to say.
-TEST_P(Sample, AnyClassMayBeAsModelled) {
+// The rule lists the classes that are exempt.
+TEST_P(Sample, AnyClassCanBeExemptFromTemperatureAndFilters) {
     const std::vector<double> classes{1, 1, 2, 2};
     std::vector<float> logits;
     for (const double each : {0.3, 0.2, 0.3, 0.2}) logits.push_back(static_cast<float>(std::log(each)));

@@ -14,8 +14,8 @@ namespace {
 
 using Values = std::vector<std::int64_t>;
 
-// to[i] = the sum of `from`, plus i: it is wrong if any task of the phase before is not done. Plain,
-// unguarded data. How many of them there are may change from step to step.
+// to[i] = sum of `from` + i: wrong if a task of the previous phase is unfinished. The data are plain and
+// unguarded. The number of tasks may change from step to step.
 class SumPhase final : public Phase {
 public:
     SumPhase(const Values& from, Values& to, const std::int64_t& tasks)
@@ -37,7 +37,7 @@ private:
     std::int64_t count_ = 0;
 };
 
-// A few phases one behind the other, and what they must give.
+// A chain of phases and its expected results.
 struct Chain {
     static constexpr std::size_t kPhases = 5, kMost = 9;
 
@@ -45,7 +45,7 @@ struct Chain {
         for (std::size_t i = 0; i < kPhases; ++i)
             program.add(std::make_unique<SumPhase>(values[i], values[i + 1], tasks[i]));
     }
-    // Sizes and first numbers of a step.
+    // Sets the sizes and first numbers of a step.
     void begin(std::int64_t step) {
         for (std::size_t i = 0; i < kPhases; ++i)
             tasks[i] = (step + static_cast<std::int64_t>(i) * 5) % (static_cast<std::int64_t>(kMost) + 1);
@@ -66,7 +66,7 @@ struct Chain {
     std::vector<Values> values;
 };
 
-TEST(StepProgram, APhaseWaitsForAllOfTheOneBefore) {
+TEST(StepProgram, APhaseWaitsForThePreviousPhase) {
     for (const int threads : {1, 2, 3, 4}) {
         StepProgram program(threads);
         ThreadPool pool(threads);
@@ -80,8 +80,8 @@ TEST(StepProgram, APhaseWaitsForAllOfTheOneBefore) {
     }
 }
 
-// Workers that sleep, or come when the step is over, are not waited for, and spoil nothing.
-TEST(StepProgram, WhoComesLateHoldsUpNobody) {
+// The step does not wait for workers that sleep or come too late, and they corrupt nothing.
+TEST(StepProgram, ALateThreadDelaysNobody) {
     StepProgram program(4);
     ThreadPool pool(4);
     for (int round = 0; round < 30; ++round) {
@@ -97,7 +97,6 @@ TEST(StepProgram, WhoComesLateHoldsUpNobody) {
     }
 }
 
-// Jobs and steps of one pool take turns.
 TEST(StepProgram, JobsRunBetweenSteps) {
     StepProgram program(3);
     ThreadPool pool(3);
@@ -112,7 +111,7 @@ TEST(StepProgram, JobsRunBetweenSteps) {
     }
 }
 
-// A phase that tells the numbers of its turns.
+// A phase that records the numbers of its turns.
 class Numbered final : public Phase {
 public:
     explicit Numbered(std::set<std::uint64_t>& numbers) : numbers_(&numbers) {}
@@ -124,8 +123,8 @@ private:
     std::set<std::uint64_t>* numbers_;
 };
 
-// Five of each layer, of a thousand layers.
-TEST(StepProgram, ManyPhasesHaveNumbersOfTheirOwn) {
+// Five phases per layer, a thousand layers.
+TEST(StepProgram, ManyPhasesHaveDistinctNumbers) {
     StepProgram program(1);
     ThreadPool pool(1);
     std::set<std::uint64_t> numbers;
@@ -135,8 +134,8 @@ TEST(StepProgram, ManyPhasesHaveNumbersOfTheirOwn) {
     EXPECT_EQ(numbers.size(), kSteps * kPhases);
 }
 
-// Programs of one pool take turns, and no two of their phases have the same number.
-TEST(StepProgram, ProgramsOfOnePoolTakeTurns) {
+// No two phases of the programs have the same number.
+TEST(StepProgram, ProgramsOnOnePoolRunOneAfterAnother) {
     StepProgram one(3), other(3);
     ThreadPool pool(3);
     const ThreadPool::Awake awake(pool);
@@ -154,7 +153,7 @@ TEST(StepProgram, ProgramsOfOnePoolTakeTurns) {
     EXPECT_EQ(numbers.size(), static_cast<std::size_t>(kSteps));
 }
 
-// All threads share the tasks: each begins with its own part.
+// Each thread begins with its own part.
 TEST(StepProgram, ThreadsShareAPhase) {
     StepProgram program(2);
     ThreadPool pool(2);
@@ -167,7 +166,7 @@ TEST(StepProgram, ThreadsShareAPhase) {
         }
         void run(std::int64_t task, const Turn& turn) override {
             threads[task] = turn.thread;
-            // Whoever is first waits for the other, so a worker that never comes fails the test.
+            // The first thread waits for the other, so a worker that never comes fails the test.
             ++here;
             const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
             while (here < 2 && std::chrono::steady_clock::now() < end) std::this_thread::yield();

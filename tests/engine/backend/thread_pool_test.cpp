@@ -33,14 +33,14 @@ TEST(ThreadPool, EveryIndexRunsOnce) {
     }
 }
 
-TEST(ThreadPool, WorksWithTheThreadsThatStart) {
+TEST(ThreadPool, WorksIfSomeThreadsDoNotStart) {
     if (test::kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
     rlimit before{};
     ASSERT_EQ(::getrlimit(RLIMIT_AS, &before), 0);
     std::ifstream pages("/proc/self/statm");
     std::size_t used = 0;
     pages >> used;
-    // Room for the stacks of some, of 8 MiB as they usually are.
+    // Address space for some thread stacks of the usual 8 MiB.
     const rlimit narrow{used * static_cast<std::size_t>(::getpagesize()) + (std::size_t{100} << 20),
                         before.rlim_max};
     ASSERT_EQ(::setrlimit(RLIMIT_AS, &narrow), 0);
@@ -58,7 +58,7 @@ TEST(ThreadPool, WorksWithTheThreadsThatStart) {
     ::setrlimit(RLIMIT_AS, &before);
 }
 
-// Plain, unguarded data passes from job to job: a race or a job that ends too early shows here.
+// Plain, unguarded data passes from job to job. A race or a job that ends too early shows here and under the
 // thread sanitizer.
 TEST(ThreadPool, JobsFollowOneAnother) {
     ThreadPool pool(4);
@@ -72,9 +72,9 @@ TEST(ThreadPool, JobsFollowOneAnother) {
     }
 }
 
-// A worker that looks for indices of a job while the next one is offered must find none, wherever the thread
-// that offers them is interrupted: it would do work twice, and the job would never end.
-TEST(TaskRange, WhoComesLateTakesNothingOfTheNextJob) {
+// A worker may look for tasks of a job while the next one is offered, wherever the offering thread is
+// interrupted. If it found one, work would run twice and the job would never end.
+TEST(TaskRange, ALateThreadTakesNoTaskOfTheNextJob) {
     TaskRange range;
     std::uint64_t job = 0;
     for (const auto& [begin, end] : {std::pair{0, 2}, {0, 80}, {40, 80}, {0, 2}, {50, 100}, {0, 0}, {3, 9}}) {
@@ -87,7 +87,7 @@ TEST(TaskRange, WhoComesLateTakesNothingOfTheNextJob) {
     }
 }
 
-TEST(TaskRange, GivesEachIndexOnce) {
+TEST(TaskRange, HandsOutEachIndexOnce) {
     TaskRange range;
     range.open(7, 3, 6);
     EXPECT_EQ(range.take(6), -1);
@@ -101,14 +101,14 @@ TEST(TaskRange, GivesEachIndexOnce) {
 TEST(ThreadPool, SleepingWorkersWakeUp) {
     ThreadPool pool(3);
     for (int job = 0; job < 20; ++job) {
-        // Long enough to fall asleep, and often just at the moment of it.
+        // Long enough to fall asleep, and often just at that moment.
         std::this_thread::sleep_for(std::chrono::microseconds(50 * job));
         std::atomic<int> calls{0};
         std::atomic<bool> other{false};
         pool.run(2, [&](std::int64_t, int thread) {
             ++calls;
             if (thread != 0) other = true;
-            // Whoever is first waits for a second thread, so a worker that is never woken fails the test.
+            // The first thread waits for a second one, so a worker that is never woken fails the test.
             const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
             while (calls < 2 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
         });
@@ -129,7 +129,7 @@ TEST(ThreadPool, StaysAwakeWhileHeld) {
     }
 }
 
-TEST(ThreadPool, EndsWhileAsleepOrSpinning) {
+TEST(ThreadPool, StopsWhileAsleepOrSpinning) {
     for (int round = 0; round < 200; ++round) {
         ThreadPool pool(3);
         if (round % 2 == 0) pool.run(3, [](std::int64_t, int) {});

@@ -9,9 +9,9 @@
 #include "support/devices.h"
 #include "support/golden_values.h"
 
-// A whole layer with a window of the published Block-Recurrent Transformer (google-research/meliad), made of
-// the engine's ops: RMSNorm, query and key normalised per head, T5 bias by distance, a window that ends
-// before the query's own position, ReLU.
+// A layer of the published Block-Recurrent Transformer (google-research/meliad) from the engine's ops:
+// RMSNorm, query and key normalised per head, T5 bias by distance, a window that ends before the query's own
+// position, ReLU.
 namespace continuo::test {
 namespace {
 
@@ -19,7 +19,7 @@ constexpr std::int64_t kBuckets = 32;
 constexpr float kNormEpsilon = 1e-6f;
 constexpr double kTolerance = 2e-5;  // absolute
 
-// The bucket of a distance, for keys before the query: one a distance up to 15, then logarithmic up to 128.
+// Returns the bucket of a distance to an earlier key: one per distance up to 15, then logarithmic up to 128.
 std::int64_t bucketOf(std::int64_t distance) {
     constexpr std::int64_t kExact = kBuckets / 2, kLongest = 128;
     if (distance < kExact) return distance;
@@ -63,19 +63,19 @@ protected:
     std::map<std::string, DeviceTensor> parameters_;
 };
 
-TEST_P(WindowLayer, MatchesThePublishedOne) {
+TEST_P(WindowLayer, MatchesThePublishedLayer) {
     const std::int64_t window = config("window"), heads = config("num_heads"), width = config("head_dim"),
                        channels = config("model_dim"), tokens = config("segment");
     ASSERT_EQ(tokens, window);  // a segment is a block
     HostTensor buckets({window + 1, kBuckets}), positions({1, 1});
     for (std::int64_t n = 0; n <= window; ++n) buckets.row(n)[bucketOf(n)] = 1;
     const DeviceTensor bucketRows(*backend_, DType::F32, buckets);
-    // The attention divides by the root of a head's channels, and the published one does not.
+    // Our attention divides by the root of the head width; the published one does not.
     HostTensor scales = goldenTensor(golden_.at("params").at("tbase/_kvq/attention_scale"));
     const DeviceTensor biasScale(*backend_, DType::F32, scales);
     for (double& each : scales.values) each *= std::sqrt(static_cast<double>(width));
     const DeviceTensor queryScale(*backend_, DType::F32, scales);
-    // Keys of the block before, then those of this one; a query owns the key before its own.
+    // Keys of the previous and the current block. A query's own key is the one before it.
     const DeviceTensor first(*backend_, DType::I32, HostTensor({1}, {static_cast<double>(window - 1)}));
     DeviceTensor begin(*backend_, DType::I32, HostTensor({1}));
 

@@ -14,7 +14,7 @@ using ::testing::StartsWith;
 
 FileKind kindOf(std::string_view bytes) { return fileKind(std::as_bytes(std::span(bytes))); }
 
-TEST(FileKind, TheFirstBytesDecide) {
+TEST(FileKind, TheFirstBytesDecideTheKind) {
     const std::pair<std::string_view, FileKind> cases[] = {
         {""sv, FileKind::Empty},
         {"MThd\0\0\0\6"sv, FileKind::Midi},
@@ -63,7 +63,7 @@ TEST(FileKind, TheFirstBytesDecide) {
     for (const auto& [bytes, kind] : cases) EXPECT_EQ(nameOf(kindOf(bytes)), nameOf(kind)) << bytes;
 }
 
-TEST(FileKind, EveryShorterBeginningIsSafe) {
+TEST(FileKind, TruncatedHeadersAreSafe) {
     for (const std::string_view whole : {"\0\0\0\x1c"
                                          "ftypmif1\0\0\0\0mif1avif"sv,
                                          "<?xml version='1.0'?><!-- --><html>"sv, "\xff\xfb\x90\x64"sv,
@@ -74,7 +74,7 @@ TEST(FileKind, EveryShorterBeginningIsSafe) {
         }
 }
 
-TEST(FileKind, FilesAreReadAndOthersAreUnknown) {
+TEST(FileKind, NonFilesAreUnknown) {
     const TemporaryFolder folder;
     writeFile(folder / "a.txt", "MThd and more");
     EXPECT_EQ(fileKind(folder / "a.txt"), FileKind::Midi);

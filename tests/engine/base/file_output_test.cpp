@@ -48,7 +48,7 @@ TEST(FileOutput, TheFileAppearsOnlyWithCommit) {
     EXPECT_THAT(namesIn(folder), ElementsAre("a"));
 }
 
-TEST(FileOutput, WithoutCommitTheOldFileStays) {
+TEST(FileOutput, TheOldFileStaysWithoutCommit) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "old");
     {
@@ -83,8 +83,8 @@ TEST(FileOutput, LeavesNothingBehindWithoutCommit) {
     EXPECT_THAT(namesIn(folder), ElementsAre());
 }
 
-// As a library does that is given an open file.
-TEST(FileOutput, WhatOthersWroteIsTheFilesToo) {
+// Some libraries write to an open descriptor.
+TEST(FileOutput, CommitKeepsBytesWrittenThroughTheDescriptor) {
     const TemporaryFolder folder;
     FileOutput file(folder / "a");
     ASSERT_EQ(::write(file.descriptor(), "theirs", 6), 6);
@@ -103,7 +103,7 @@ TEST(FileOutput, ReadersOfTheOldFileKeepIt) {
     EXPECT_EQ(readFile(folder / "a"), "NEW");
 }
 
-TEST(FileOutput, AKilledWriterLeavesTheOldFileAndTheNextOneCleansUp) {
+TEST(FileOutput, AKilledWriterKeepsTheOldFileAndTheNextWriterCleansUp) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "old");
     const pid_t child = ::fork();
@@ -139,8 +139,8 @@ TEST(FileOutput, TwoWritersOfOneNameAreRefused) {
     EXPECT_EQ(readFile(folder / "a"), "second");
 }
 
-// Many that check one name at once, as the processes of a team do, do not refuse one another.
-TEST(FileOutput, WhoIsSoonDoneIsWaitedFor) {
+// Processes of a team check one name at the same moment and must not refuse each other.
+TEST(FileOutput, CheckWaitsBrieflyForAnotherWriter) {
     const TemporaryFolder folder;
     auto other = std::make_unique<FileOutput>(folder / "a");
     const std::jthread done([&other] {
@@ -150,13 +150,13 @@ TEST(FileOutput, WhoIsSoonDoneIsWaitedFor) {
     EXPECT_NO_THROW(checkOutput(folder / "a"));
 }
 
-TEST(FileOutput, AMissingFolderIsNamed) {
+TEST(FileOutput, AMissingFolderIsReported) {
     const TemporaryFolder folder;
     expectError(ErrorCode::BadFile, HasSubstr("there is no folder " + (folder / "missing").string()),
                 [&] { FileOutput(folder / "missing/a"); });
 }
 
-TEST(FileOutput, ANameThatIsTooLongIsToldAsThat) {
+TEST(FileOutput, ANameThatIsTooLongIsReported) {
     const TemporaryFolder folder;
     expectError(ErrorCode::BadFile, HasSubstr("choose a shorter name"),
                 [&] { FileOutput(folder / std::string(256, 'n')); });
@@ -174,7 +174,7 @@ TEST(FileOutput, FilesWithSimilarNamesStay) {
     EXPECT_EQ(namesIn(folder).size(), names.size() + 1);
 }
 
-TEST(FileOutput, NamesAreAsLongAsTheFileSystemAllows) {
+TEST(FileOutput, AcceptsTheLongestNameOfTheFileSystem) {
     const TemporaryFolder folder;
     for (const std::size_t length : {250, 251, 252, 253, 254, 255}) {
         FileOutput file(folder / std::string(length, 'n'));
@@ -219,7 +219,7 @@ TEST(FileOutput, KeepsTheFileOfAnActiveWriterHoweverOld) {
     EXPECT_EQ(readFile(folder / "b"), "slow");
 }
 
-TEST(FileOutput, AFolderWithALeftoversNameStays) {
+TEST(FileOutput, AFolderNamedLikeALeftoverStays) {
     const TemporaryFolder folder;
     const fs::path left = leftBehind(folder, "a");
     fs::remove(left);
@@ -263,8 +263,8 @@ TEST(FileOutput, ADeviceIsNotReplaced) {
                 [] { FileOutput("/dev/null"); });
 }
 
-// As /dev/stdout is behind a "|".
-TEST(FileOutput, LinkOfAPipe_IsNoPlainFile) {
+// /dev/stdout is such a link in a pipeline.
+TEST(FileOutput, ALinkToAPipe_IsRefused) {
     int ends[2];
     ASSERT_EQ(::pipe(ends), 0);
     expectError(ErrorCode::BadFile, HasSubstr("cannot be written, as it is no plain file"),
@@ -272,7 +272,7 @@ TEST(FileOutput, LinkOfAPipe_IsNoPlainFile) {
     for (const int end : ends) ::close(end);
 }
 
-TEST(FileOutput, Proc_IsAFolderWithoutNewFiles) {
+TEST(FileOutput, Proc_AcceptsNoNewFiles) {
     expectError(ErrorCode::BadFile,
                 testing::AllOf(HasSubstr("; choose another folder"), testing::Not(HasSubstr("no folder"))),
                 [] { FileOutput("/proc/continuo"); });
@@ -290,7 +290,7 @@ TEST(FileOutput, ALinkIsFollowed) {
     EXPECT_EQ(readFile(folder / "there/a"), "new");
 }
 
-TEST(FileOutput, ALinkToWhatIsNotThereYetIsFollowedAndARingIsRefused) {
+TEST(FileOutput, DanglingLinksAreFollowedAndLinkCyclesRefused) {
     const TemporaryFolder folder;
     std::filesystem::create_directory(folder / "there");
     std::filesystem::create_symlink(folder / "there/a", folder / "second");
@@ -317,7 +317,7 @@ TEST(FileOutput, ThePermissionsOfTheOldFileStay) {
     EXPECT_EQ(facts.st_mode & 07777u, 0640u);
 }
 
-TEST(FileOutput, AFileThatIsProtectedStays) {
+TEST(FileOutput, AReadOnlyFileStays) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "kept");
     ::chmod((folder / "a").c_str(), 0444);
@@ -327,7 +327,7 @@ TEST(FileOutput, AFileThatIsProtectedStays) {
     EXPECT_THAT(namesIn(folder), ElementsAre("a"));
 }
 
-TEST(FileOutput, AFullDiskIsNamedAndTheOldFileStays) {
+TEST(FileOutput, AFullDiskIsReportedAndTheOldFileStays) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "old");
     rlimit before{};
@@ -345,7 +345,7 @@ TEST(FileOutput, AFullDiskIsNamedAndTheOldFileStays) {
     EXPECT_THAT(namesIn(folder), ElementsAre("a"));
 }
 
-TEST(FileOutput, OfAFullDiskItIsSaidToMakeRoom) {
+TEST(FileOutput, TheFullDiskMessageAsksToFreeSpace) {
     const TemporaryFolder folder;
     const std::optional<int> failed = onSmallDisk(folder.path(), [&] {
         try {
@@ -361,8 +361,8 @@ TEST(FileOutput, OfAFullDiskItIsSaidToMakeRoom) {
     EXPECT_EQ(*failed, 0);
 }
 
-// The user is told in words what helps.
-TEST(FileOutput, WhyAFileCannotBeWrittenIsToldByItsKind) {
+// The message says how to solve the problem.
+TEST(FileOutput, WriteErrorsHaveAMessageByKind) {
     const TemporaryFolder folder;
     const auto kindOf = [&](const std::string& name) {
         try {
@@ -384,7 +384,7 @@ TEST(FileOutput, WhyAFileCannotBeWrittenIsToldByItsKind) {
     EXPECT_EQ(kindOf("a"), Kind::Busy);
 }
 
-TEST(FileOutput, WritingAfterCommitIsAFaultOfTheProgram) {
+TEST(FileOutput, WritingAfterCommitIsAProgrammingError) {
     const TemporaryFolder folder;
     FileOutput file(folder / "a");
     file.commit();
@@ -392,14 +392,14 @@ TEST(FileOutput, WritingAfterCommitIsAFaultOfTheProgram) {
     expectError(ErrorCode::Internal, HasSubstr("committed twice"), [&] { file.commit(); });
 }
 
-TEST(TargetOf, NamesOfOneFileAreTheSame) {
+TEST(OutputTarget, DifferentNamesOfAFileGiveOneTarget) {
     const TemporaryFolder folder;
     fs::create_directory(folder / "b");
     const fs::path before = fs::current_path();
     fs::current_path(folder.path());
     fs::create_symlink("a", "link");
     fs::create_directory_symlink("b", "c");
-    // None of the files is there.
+    // None of the files exists.
     EXPECT_EQ(targetOf("a"), targetOf("./a"));
     EXPECT_EQ(targetOf("a"), targetOf("b/../a"));
     EXPECT_EQ(targetOf("a"), targetOf(folder / "a"));
@@ -409,7 +409,7 @@ TEST(TargetOf, NamesOfOneFileAreTheSame) {
     fs::current_path(before);
 }
 
-TEST(WriteOutput, WhatCannotBeWrittenIsAWrongRequest) {
+TEST(WriteOutput, WriteErrorsBecomeBadRequests) {
     const auto fails = [](ErrorCode code) {
         return [code] { writeOutput([code] { throw Error(code, "a: why"); }); };
     };

@@ -9,14 +9,14 @@
 namespace continuo {
 namespace {
 
-TEST(FlatMap, KnowsNothingBeforeTheFirstEntry) {
+TEST(FlatMap, IsEmptyBeforeTheFirstEntry) {
     const FlatMap<int> map;
     EXPECT_EQ(map.find(0), nullptr);
     EXPECT_EQ(map.size(), 0u);
 }
 
-TEST(FlatMap, HoldsWhatATreeHolds) {
-    // Few and many different keys, also ones that are equal in their lower or upper halves.
+TEST(FlatMap, MatchesAStdMap) {
+    // Few and many distinct keys, some with equal lower or upper halves.
     for (const std::uint64_t different : {7u, 1000u, 100'000u}) {
         for (const int shift : {0, 32, 46}) {
             FlatMap<std::uint32_t> map;

@@ -8,7 +8,7 @@
 namespace continuo {
 namespace {
 
-TEST(EntriesOf, AreInOrder) {
+TEST(FolderEntries, AreSorted) {
     const test::TemporaryFolder folder;
     for (const char* name : {"c", "a", "b"}) test::writeFile(folder / name, "");
     std::error_code problem = std::make_error_code(std::errc::io_error);
@@ -17,7 +17,7 @@ TEST(EntriesOf, AreInOrder) {
     EXPECT_FALSE(problem);
 }
 
-TEST(EntriesOf, WhatCannotBeSearchedIsTold) {
+TEST(FolderEntries, UnreadableFoldersAreReported) {
     const test::TemporaryFolder folder;
     std::error_code problem;
     EXPECT_TRUE(entriesOf(folder / "missing", problem).empty());

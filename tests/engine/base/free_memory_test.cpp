@@ -7,14 +7,14 @@
 namespace continuo {
 namespace {
 
-TEST(FreeMemory, IsThereAndLessThanAll) {
+TEST(FreeMemory, IsPositiveAndLessThanTheTotal) {
     const auto all = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
                      static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
     EXPECT_GT(freeHostBytes(), 0U);
     EXPECT_LT(freeHostBytes(), all);
 }
 
-TEST(FreeMemory, NobodyHasRoomForAllAddresses) {
+TEST(FreeMemory, HugeRequestsDoNotFit) {
     EXPECT_TRUE(hasRoom(std::size_t{1} << 20));
     EXPECT_FALSE(hasRoom(std::size_t{1} << 60));
 }

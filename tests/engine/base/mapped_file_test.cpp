@@ -20,7 +20,7 @@ std::string_view textOf(const MappedFile& file) {
     return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
 }
 
-TEST(MappedFile, GivesTheBytesOfTheFile) {
+TEST(MappedFile, ReturnsTheBytesOfTheFile) {
     const TemporaryFolder folder;
     writeFile(folder / "a", std::string_view("one\0two", 7));
     const MappedFile file(folder / "a");
@@ -34,13 +34,13 @@ TEST(MappedFile, AnEmptyFileHasNoBytes) {
     EXPECT_TRUE(MappedFile().bytes().empty());
 }
 
-TEST(MappedFile, AMissingFileIsNamed) {
+TEST(MappedFile, AMissingFileIsReported) {
     const TemporaryFolder folder;
     expectError(ErrorCode::NotFound, HasSubstr("missing.bin: there is no such file"),
                 [&] { MappedFile(folder / "missing.bin"); });
 }
 
-TEST(MappedFile, AFolderIsNamed) {
+TEST(MappedFile, AFolderIsReported) {
     const TemporaryFolder folder;
     expectError(ErrorCode::BadFile, HasSubstr(folder.path().string() + ": is a folder"),
                 [&] { MappedFile(folder.path()); });
@@ -53,15 +53,15 @@ TEST(MappedFile, ANamedPipeIsRefusedWithoutWaiting) {
                 [&] { MappedFile(folder / "pipe"); });
 }
 
-TEST(MappedFile, AFileWithoutPermissionIsNamed) {
+TEST(MappedFile, AFileWithoutPermissionIsReported) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "secret");
     ::chmod((folder / "a").c_str(), 0);
-    const ClosedFolder closed(folder / "closed");  // nobody reads, root neither
+    const ClosedFolder closed(folder / "closed");  // unreadable, also for root
     expectError(ErrorCode::BadFile, HasSubstr("cannot be read"), [&] { MappedFile(folder / "a"); });
 }
 
-TEST(MappedFile, MovingHandsTheMappingOver) {
+TEST(MappedFile, MovingTransfersTheMapping) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "first");
     writeFile(folder / "b", "second");
@@ -73,7 +73,7 @@ TEST(MappedFile, MovingHandsTheMappingOver) {
     EXPECT_EQ(textOf(moved), "second");
 }
 
-TEST(MappedFile, ALargeFileIsMappedWithoutReadingIt) {
+TEST(MappedFile, MapsALargeFileWithoutReadingIt) {
     const TemporaryFolder folder;
     writeFile(folder / "sparse", "");
     constexpr std::uintmax_t kSize = std::uintmax_t{5} << 30;
@@ -83,7 +83,7 @@ TEST(MappedFile, ALargeFileIsMappedWithoutReadingIt) {
     EXPECT_EQ(file.bytes().back(), std::byte{0});
 }
 
-TEST(MappedFile, TheMappingOutlivesTheName) {
+TEST(MappedFile, TheMappingOutlivesADeletedFile) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "kept");
     const MappedFile file(folder / "a");

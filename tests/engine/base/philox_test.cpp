@@ -9,8 +9,8 @@ namespace {
 
 using Words = std::array<std::uint32_t, 4>;
 
-// The known answers that the generator's authors publish for philox4x32-10.
-TEST(Philox, GivesThePublishedWords) {
+// The test vectors of the generator's authors for philox4x32-10.
+TEST(Philox, MatchesThePublishedWords) {
     EXPECT_EQ(philox({0, 0, 0, 0}, {0, 0}), (Words{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));
     constexpr std::uint32_t kOnes = 0xffffffff;
     EXPECT_EQ(philox({kOnes, kOnes, kOnes, kOnes}, {kOnes, kOnes}),
@@ -27,7 +27,7 @@ TEST(Philox, UniformStaysBelowOne) {
     EXPECT_EQ(uniform(0x80000000u, 0u), 0.5);
 }
 
-TEST(RandomStream, WordsAreThoseOfItsCounters) {
+TEST(RandomStream, WordsMatchThePhiloxCounters) {
     RandomStream stream(0x299f31d0a4093822ull, 0x0370734413198a2eull);
     for (std::uint32_t block = 0; block < 3; ++block) {
         for (const std::uint32_t word :
@@ -37,11 +37,11 @@ TEST(RandomStream, WordsAreThoseOfItsCounters) {
     }
 }
 
-TEST(RandomStream, EveryPurposeAndPartOfASeedHasASeedOfItsOwn) {
+TEST(RandomStream, EachPurposeAndPartHasItsOwnSeed) {
     std::set<std::uint64_t> seeds;
     const std::uint64_t given[] = {0, 1, 2, std::uint64_t{1} << 40, (std::uint64_t{1} << 40) + 1};
     for (const std::uint64_t seed : given) {
-        seeds.insert(seed);  // the windows' own
+        seeds.insert(seed);  // the windows' own seed
         for (const Draws purpose : {Draws::Weights, Draws::Factors, Draws::Dropout})
             for (std::uint64_t part = 0; part < 20; ++part) seeds.insert(seedFor(seed, purpose, part));
     }
@@ -66,14 +66,14 @@ TEST(RandomStream, RealsFillTheUnitIntervalEvenly) {
         ASSERT_LT(value, 1.0);
         ++counts[static_cast<std::size_t>(value * 10)];
     }
-    // Chi-square with 9 degrees of freedom: above 27.9 once in a thousand seeds.
+    // Chi-square with 9 degrees of freedom exceeds 27.9 once in a thousand seeds.
     double distance = 0;
     for (const int count : counts)
         distance += (count - kDraws / 10.0) * (count - kDraws / 10.0) / (kDraws / 10.0);
     EXPECT_LT(distance, 27.9);
 }
 
-TEST(RandomStream, BelowReachesEveryNumberAndNoMore) {
+TEST(RandomStream, BelowReachesEveryNumberUnderTheBound) {
     RandomStream stream(5, 6);
     std::set<std::uint64_t> seen;
     for (int i = 0; i < 500; ++i) seen.insert(stream.below(7));

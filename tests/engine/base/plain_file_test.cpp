@@ -14,7 +14,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 namespace fs = std::filesystem;
 
-TEST(PlainFile, IsReadWhole) {
+TEST(PlainFile, IsReadCompletely) {
     const TemporaryFolder folder;
     const std::string bytes("a\0b\xff", 4);
     writeFile(folder / "a", bytes);
@@ -27,8 +27,8 @@ TEST(PlainFile, IsReadWhole) {
                 [&] { readPlainFile(folder / "a", 3, "a file"); });
 }
 
-// Each would hang, or be no file at all.
-TEST(PlainFile, WhatNoFileCanBeReadFromIsRefused) {
+// Opening a pipe would block; the links lead nowhere.
+TEST(PlainFile, NonFilesAreRefused) {
     const TemporaryFolder folder;
     ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
     fs::create_symlink("ring", folder / "ring");
@@ -45,11 +45,11 @@ TEST(PlainFile, WhatNoFileCanBeReadFromIsRefused) {
     refused(ErrorCode::NotFound, folder / "none", "no such file");
 }
 
-TEST(PlainFile, PermissionsAreNamed) {
+TEST(PlainFile, MissingPermissionsAreReported) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "secret");
     ::chmod((folder / "a").c_str(), 0);
-    const ClosedFolder closed(folder / "closed");  // nobody reads, root neither
+    const ClosedFolder closed(folder / "closed");  // unreadable, also for root
     expectError(ErrorCode::BadFile, HasSubstr("a: cannot be read: Permission denied"),
                 [&] { readPlainFile(folder / "a", 100, "a file"); });
 }

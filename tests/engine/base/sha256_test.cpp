@@ -7,8 +7,8 @@
 namespace continuo {
 namespace {
 
-// The examples of FIPS 180-4's companion document, and a million times the letter a.
-TEST(Sha256, GivesThePublishedAnswers) {
+// The examples published with FIPS 180-4, and one million letters a.
+TEST(Sha256, MatchesThePublishedDigests) {
     EXPECT_EQ(Sha256::of(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     EXPECT_EQ(Sha256::of("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     EXPECT_EQ(Sha256::of("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
@@ -17,7 +17,7 @@ TEST(Sha256, GivesThePublishedAnswers) {
               "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST(Sha256, PiecesMakeNoDifference) {
+TEST(Sha256, ChunkedInputGivesTheSameDigest) {
     const std::string text(200, 'x');
     for (const std::size_t cut : {1u, 55u, 56u, 63u, 64u, 65u, 128u}) {
         Sha256 hash;

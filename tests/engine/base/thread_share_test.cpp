@@ -17,9 +17,9 @@ int niceOf(int thread) { return ::getpriority(PRIO_PROCESS, static_cast<id_t>(th
 
 constexpr int kLeastShare = 19;
 
-// So long as somebody waits for it. All shares are smaller than the one that the tests run with, which may be
-// any (`nice`).
-TEST(LentShare, AThreadHasTheShareOfWhoWaitsForIt) {
+// The priority returns when the wait ends. All priorities here are below that of the test process, which may
+// itself run under `nice`.
+TEST(LentShare, AThreadInheritsThePriorityOfItsWaiter) {
     const int mine = niceOf(0);
     const int room = kLeastShare - mine;
     if (room < 2) GTEST_SKIP() << "two smaller shares than the one of nice " << mine << " are needed";

@@ -5,7 +5,7 @@
 namespace continuo {
 namespace {
 
-TEST(Utf8Character, TheEdgesOfEachLengthAreKnown) {
+TEST(Utf8Character, AcceptsTheLimitsOfEachLength) {
     EXPECT_EQ(utf8Character(""), 0u);
     EXPECT_EQ(utf8Character("\x7f"), 1u);
     EXPECT_EQ(utf8Character("\u0080"), 2u);
@@ -18,7 +18,7 @@ TEST(Utf8Character, TheEdgesOfEachLengthAreKnown) {
     EXPECT_EQ(utf8Character("\U0010FFFF"), 4u);
 }
 
-TEST(Utf8Character, BrokenFormsAreNone) {
+TEST(Utf8Character, RejectsMalformedSequences) {
     for (const char* broken :
          {"\x80", "\xBF", "\xC0\xAF", "\xC1\xBF", "\xC3", "\xE0\x9F\xBF", "\xE2\x82", "\xED\xBF\xBF",
           "\xF0\x8F\xBF\xBF", "\xF0\x9F\x8E", "\xF4\x90\x80\x80", "\xF8\x88\x80\x80\x80", "\xFF"}) {
@@ -26,7 +26,7 @@ TEST(Utf8Character, BrokenFormsAreNone) {
     }
 }
 
-TEST(Utf8, ATextIsWellFormedWhereAllOfItIs) {
+TEST(Utf8, ATextIsValidOnlyIfAllCharactersAre) {
     EXPECT_TRUE(isUtf8(""));
     EXPECT_TRUE(isUtf8("a\u00e9\u20ac\U0001F3B9"));
     EXPECT_FALSE(isUtf8("a\xe9"));

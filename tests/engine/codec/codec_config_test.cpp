@@ -17,7 +17,7 @@ void expectRefused(const std::string& json, const std::string& part) {
                 [&] { CodecConfig::fromJson(json); });
 }
 
-TEST(CodecConfig, ReadsWhatItWrites) {
+TEST(CodecConfig, RoundTripsThroughJson) {
     CodecConfig config;
     config.name = "piano";
     config.channels = 8;
@@ -35,7 +35,7 @@ TEST(CodecConfig, ReadsWhatItWrites) {
     EXPECT_EQ(CodecConfig().delay(), 0);
 }
 
-TEST(CodecConfig, OfSpectraHasADelay) {
+TEST(CodecConfig, ASpectrumCodecHasADelay) {
     const CodecConfig config =
         CodecConfig::fromJson(R"({"modality": "codec", "bands": 80, "blocks": 3, "strides": [4]})");
     EXPECT_EQ(CodecConfig::fromJson(config.toJson()), config);
@@ -50,7 +50,7 @@ TEST(CodecConfig, OfSpectraHasADelay) {
     expectRefused(R"({"modality": "codec", "bands": 320, "strides": [16]})", "a frame of 5120 samples");
 }
 
-TEST(CodecConfig, NamesTheFieldThatIsWrong) {
+TEST(CodecConfig, ReportsTheWrongField) {
     expectRefused("{", "is not valid JSON");
     expectRefused("[]", "is not a JSON object");
     expectRefused("{}", "modality is missing");
@@ -75,8 +75,8 @@ TEST(CodecConfig, NamesTheFieldThatIsWrong) {
                   "channels become 8192");
 }
 
-// The sizes of perceiver-ar.md 6.2, without the quantiser.
-TEST(CodecConfig, HasAsManyParametersAsPublished) {
+// The sizes in perceiver-ar.md 6.2, without the quantiser.
+TEST(CodecConfig, HasThePublishedParameterCount) {
     CodecConfig config;
     const auto network = [&] {
         std::int64_t total = 0;
@@ -95,7 +95,7 @@ TEST(CodecConfig, HasAsManyParametersAsPublished) {
     EXPECT_EQ(config.parameterCount() - network(), 12 * (8 * 128 + 8 + 1024 * 8 + 128 * 8 + 128));
 }
 
-TEST(CodecConfig, IsToldFromOtherConfigs) {
+TEST(CodecConfig, IsDistinguishedFromOtherConfigs) {
     EXPECT_TRUE(isCodecConfig(CodecConfig().toJson()));
     EXPECT_FALSE(isCodecConfig(R"({"modality": "midi"})"));
     EXPECT_FALSE(isCodecConfig(R"({"modality": 1})"));

@@ -8,7 +8,7 @@
 
 namespace continuo::test {
 
-// Golden signals are [B, channels, T], ours [B, T, channels]: this turns one into the other.
+// Transposes between golden signals [B, channels, T] and ours [B, T, channels].
 inline HostTensor turned(const HostTensor& from) {
     HostTensor to({from.shape[0], from.shape[2], from.shape[1]});
     for (std::int64_t b = 0; b < to.shape[0]; ++b) {
@@ -24,14 +24,15 @@ inline HostTensor turned(const HostTensor& from) {
 
 inline HostTensor goldenSignal(const nlohmann::json& json) { return turned(goldenTensor(json)); }
 
-// A golden convolution's weights [out, in, k], as convolve() reads them: [out, k in].
+// Converts a golden convolution's weights [out, in, k] to the layout of convolve(): [out, k in].
 inline HostTensor convolutionWeights(const HostTensor& from) {
     HostTensor to = turned(from);
     to.shape = {from.shape[0], from.shape[2] * from.shape[1]};
     return to;
 }
 
-// A golden transposed convolution's weights [in, out, k], as convolveTransposed() reads them: [k out, in].
+// Converts a golden transposed convolution's weights [in, out, k] to the layout of convolveTransposed(): [k
+// out, in].
 inline HostTensor transposedWeights(const HostTensor& from) {
     const std::int64_t inputs = from.shape[0], outputs = from.shape[1], taps = from.shape[2];
     HostTensor to({taps * outputs, inputs});
@@ -44,13 +45,13 @@ inline HostTensor transposedWeights(const HostTensor& from) {
     return to;
 }
 
-// What a device has there.
+// Downloads a view from the device.
 inline HostTensor numbersAt(Backend& backend, const TensorView& view) {
     const std::vector<float> values = downloaded(backend, view);
     return {view.shape, {values.begin(), values.end()}};
 }
 
-// Positions [begin, end) of a signal.
+// Returns positions [begin, end) of a signal.
 inline HostTensor part(const HostTensor& signal, std::int64_t begin, std::int64_t end) {
     HostTensor to({signal.shape[0], end - begin, signal.shape[2]});
     const std::int64_t width = signal.shape[2], count = (end - begin) * width;
@@ -61,7 +62,7 @@ inline HostTensor part(const HostTensor& signal, std::int64_t begin, std::int64_
     return to;
 }
 
-// With zeros behind it.
+// Appends `by` zeros.
 inline HostTensor lengthened(const HostTensor& signal, std::int64_t by) {
     HostTensor to({signal.shape[0], signal.shape[1] + by, signal.shape[2]});
     for (std::int64_t b = 0; b < signal.shape[0]; ++b) {

@@ -50,7 +50,7 @@ protected:
         const std::vector<float> rounded = floats(values.values);
         backend_->upload(std::as_bytes(std::span(rounded)), to);
     }
-    // In pieces of so many frames, through a state.
+    // Processes chunks of `frames` frames through a state and compares them with the whole.
     void expectPiecesGiveTheWhole(std::int64_t frames) {
         CodecState state = network_->newState(x_.shape[0]);
         for (std::int64_t begin = 0; begin < z_.shape[1]; begin += frames) {
@@ -75,7 +75,7 @@ protected:
     HostTensor x_, z_, y_;
 };
 
-TEST_P(CodecNetworkGolden, EncodesAndDecodes) {
+TEST_P(CodecNetworkGolden, MatchesTheEncodedAndDecodedGoldenValues) {
     Pass pass(*backend_, *arena_, Pass::Mode::Infer, DType::F32);
     const DeviceTensor in(*backend_, DType::F32, x_);
     const Value z = network_->encode(pass, {in.view(), {}, nullptr});
@@ -85,17 +85,17 @@ TEST_P(CodecNetworkGolden, EncodesAndDecodes) {
     EXPECT_EQ(in.get().values, DeviceTensor(*backend_, DType::F32, x_).get().values);
 }
 
-TEST_P(CodecNetworkGolden, GoesOnFrameByFrame) { expectPiecesGiveTheWhole(1); }
-TEST_P(CodecNetworkGolden, GoesOnInPieces) { expectPiecesGiveTheWhole(4); }
+TEST_P(CodecNetworkGolden, ContinuesFrameByFrame) { expectPiecesGiveTheWhole(1); }
+TEST_P(CodecNetworkGolden, ContinuesInChunks) { expectPiecesGiveTheWhole(4); }
 
-TEST_P(CodecNetworkGolden, GivesTheLossAndItsGradients) {
+TEST_P(CodecNetworkGolden, MatchesTheGoldenLossAndGradients) {
     Pass pass(*backend_, *arena_, Pass::Mode::Record, DType::F32);
     const Value x = pass.value(x_.shape);
     set(x_, x.data);
     const Value z = network_->encode(pass, x);
     const Value y = network_->decode(pass, z);
 
-    // mean (y - x)^2 over the samples that are sound + 0.01 mean z^2.
+    // Loss: mean (y - x)^2 over the samples of sound + 0.01 mean z^2.
     const HostTensor made = numbers(y.data), frames = numbers(z.data);
     HostTensor yGradient(made.shape), zGradient(frames.shape);
     double loss = 0;
@@ -150,7 +150,7 @@ protected:
     Arena arena_ = arenaOn(backend_);
 };
 
-TEST_F(CodecNetworkTest, ACopyOfAStateGoesOnByItself) {
+TEST_F(CodecNetworkTest, ACopiedStateContinuesIndependently) {
     const HostTensor frames = normal({2, 3, 8}, 5);
     CodecState state = network_->newState(2);
     decoded(part(frames, 0, 1), &state);
@@ -174,7 +174,7 @@ TEST_F(CodecNetworkTest, ASampleDependsOnNoLaterFrame) {
     EXPECT_NE(first.values, second.values);
 }
 
-TEST_F(CodecNetworkTest, AFrameAllocatesNothingOnceOneWasMade) {
+TEST_F(CodecNetworkTest, LaterFramesAllocateNothing) {
     const DeviceTensor frame(*backend_, DType::F32, normal({1, 1, 8}, 7));
     CodecState state = network_->newState();
     const auto make = [&] {
@@ -191,7 +191,7 @@ TEST_F(CodecNetworkTest, AFrameAllocatesNothingOnceOneWasMade) {
     EXPECT_EQ(arena_.reserved(), reserved);
 }
 
-TEST_F(CodecNetworkTest, RefusesWhatIsNoWholeFrame) {
+TEST_F(CodecNetworkTest, RefusesPartialFrames) {
     Pass pass(*backend_, arena_, Pass::Mode::Infer, DType::F32);
     const DeviceTensor in(*backend_, DType::F32, Shape{1, 321, 1});
     expectError(ErrorCode::Internal, ::testing::HasSubstr("a multiple of 320"), [&] {

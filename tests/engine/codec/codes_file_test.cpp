@@ -21,7 +21,7 @@ std::string numbers(const std::vector<std::int32_t>& values) {
     return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(std::int32_t)};
 }
 
-// A code file by hand.
+// The parts of a hand-made code file.
 struct Parts {
     std::string format = "audio codes 1", rate = "16000", samples = "700", hop = "320", codec;
     std::string tensor = R"("codes":{"dtype":"I32","shape":[3,2],"data_offsets":[0,24]})";
@@ -47,7 +47,7 @@ protected:
     std::filesystem::path file_ = folder_ / "a.codes";
 };
 
-TEST_F(CodesFile, ComesBackAsItWasWritten) {
+TEST_F(CodesFile, RoundTrips) {
     const AudioCodes codes = fewCodes();
     writeCodes(file_, codes);
     const AudioCodes back = readCodes(file_);
@@ -62,7 +62,7 @@ TEST_F(CodesFile, ComesBackAsItWasWritten) {
     EXPECT_EQ(readCodes(file_).codes, (std::vector<std::int32_t>{0, 1, 2, 3, 4, 5}));
 }
 
-TEST_F(CodesFile, ThatIsNoneIsRefused) {
+TEST_F(CodesFile, RefusesOtherFiles) {
     expectRefused("", "not a file of codes");
     expectRefused("RIFF....WAVE", "not a file of codes");
     expectRefused(safetensorsBytes("{}", ""), "not a file of codes");
@@ -75,7 +75,7 @@ TEST_F(CodesFile, ThatIsNoneIsRefused) {
     expectError(ErrorCode::NotFound, HasSubstr("none.codes"), [&] { readCodes(folder_ / "none.codes"); });
 }
 
-TEST_F(CodesFile, WithOtherThanCodesIsRefused) {
+TEST_F(CodesFile, RefusesTensorsOtherThanCodes) {
     for (const auto& [tensor, fault] : std::vector<std::pair<std::string, std::string>>{
              {R"("other":{"dtype":"I32","shape":[3,2],"data_offsets":[0,24]})", "has no codes"},
              {R"("codes":{"dtype":"F32","shape":[3,2],"data_offsets":[0,24]})", "codes are f32 [3, 2]"},
@@ -96,8 +96,8 @@ TEST_F(CodesFile, WithOtherThanCodesIsRefused) {
     expectRefused(many.bytes(), "levels is 25");
 }
 
-// A second of 12 levels takes 6,000 bits, and some hundred bytes that describe it.
-TEST_F(CodesFile, TakesTenBitsACode) {
+// One second of 12 levels takes 6,000 bits, plus some hundred bytes of metadata.
+TEST_F(CodesFile, UsesTenBitsPerCode) {
     AudioCodes codes{16000, 320, 12, 16000 * 20, "", {}};
     for (int i = 0; i < 50 * 20 * 12; ++i) codes.codes.push_back(i * 37 % 1024);
     writeCodes(file_, codes);
@@ -109,8 +109,8 @@ TEST_F(CodesFile, TakesTenBitsACode) {
     EXPECT_EQ(readCodes(file_).codes, codes.codes);
 }
 
-// Sound of a codec with a delay has further frames, which complete it.
-TEST_F(CodesFile, KnowsTheDelay) {
+// Sound of a codec with a delay has extra frames, which complete it.
+TEST_F(CodesFile, StoresTheDelay) {
     AudioCodes codes{16000, 320, 1, 640, "", {1, 2, 3}, 80};
     writeCodes(file_, codes);
     EXPECT_EQ(readCodes(file_).delay, 80);
@@ -120,7 +120,7 @@ TEST_F(CodesFile, KnowsTheDelay) {
                 [&] { writeCodes(file_, codes); });
 }
 
-TEST_F(CodesFile, PackedWronglyIsRefused) {
+TEST_F(CodesFile, RefusesWrongPacking) {
     const auto packed = [](const std::string& levels, const std::string& bits, const std::string& tensor,
                            std::size_t bytes) {
         return safetensorsBytes(
@@ -142,7 +142,7 @@ TEST_F(CodesFile, PackedWronglyIsRefused) {
     EXPECT_EQ(readCodes(file_).codes, std::vector<std::int32_t>(6));
 }
 
-TEST_F(CodesFile, WithNumbersOutOfRangeIsRefused) {
+TEST_F(CodesFile, RefusesCodesOutOfRange) {
     for (const std::int32_t bad : {-1, 1024, 2147483647}) {
         Parts parts;
         parts.data = numbers({0, 1, 2, bad, 4, 5});
@@ -165,7 +165,7 @@ TEST_F(CodesFile, WithNumbersOutOfRangeIsRefused) {
     expectRefused(with(&Parts::codec, "piano"), "codec is piano");
 }
 
-TEST_F(CodesFile, IsNotWrittenOfCodesThatDoNotBelongTogether) {
+TEST_F(CodesFile, RefusesToWriteInconsistentCodes) {
     AudioCodes codes = fewCodes();
     codes.codes.pop_back();
     expectError(ErrorCode::BadRequest, HasSubstr("a.codes: cannot be written"),

@@ -75,13 +75,13 @@ protected:
     std::optional<Arena> arena_;
 };
 
-TEST_P(ConvolutionGolden, GivesTheOutputs) {
+TEST_P(ConvolutionGolden, MatchesTheGoldenOutputs) {
     const DeviceTensor in(*backend_, DType::F32, lengthened(x_, after_));
     Pass pass(*backend_, *arena_, Pass::Mode::Infer, DType::F32);
     expectNear(numbers(run(pass, {in.view(), {}, nullptr}).data), y_, 1e-5, "y");
 }
 
-TEST_P(ConvolutionGolden, GivesTheGradients) {
+TEST_P(ConvolutionGolden, MatchesTheGoldenGradients) {
     const DeviceTensor in(*backend_, DType::F32, lengthened(x_, after_));
     Pass pass(*backend_, *arena_, Pass::Mode::Record, DType::F32);
     const Value x = pass.value(in.view().shape);
@@ -95,7 +95,7 @@ TEST_P(ConvolutionGolden, GivesTheGradients) {
     expectNear(biasGradient_.get(), goldenTensor(golden_["bias_grad"]), 1e-4, "bias");
 }
 
-TEST_P(ConvolutionGolden, AddsToGradientsThatAreThere) {
+TEST_P(ConvolutionGolden, AccumulatesIntoExistingGradients) {
     const DeviceTensor in(*backend_, DType::F32, lengthened(x_, after_));
     DeviceTensor gradient(*backend_, DType::F32, in.view().shape);
     gradient.fill(3);
@@ -116,7 +116,7 @@ TEST_P(ConvolutionGolden, AddsToGradientsThatAreThere) {
     expectNear(less(biasGradient_.get(), 1), goldenTensor(golden_["bias_grad"]), 1e-4, "bias");
 }
 
-TEST_P(ConvolutionGolden, NeedsNoGradientOfItsInputs) {
+TEST_P(ConvolutionGolden, WorksWithoutAnInputGradient) {
     const DeviceTensor in(*backend_, DType::F32, lengthened(x_, after_));
     how_.weights.bias.gradient = {};
     Pass pass(*backend_, *arena_, Pass::Mode::Record, DType::F32);
@@ -127,7 +127,7 @@ TEST_P(ConvolutionGolden, NeedsNoGradientOfItsInputs) {
     expectNear(weightGradient_.get(), ofWeights(goldenTensor(golden_["weight_grad"])), 1e-4, "weight");
 }
 
-TEST_P(ConvolutionGolden, GoesOnFromChunkToChunk) {
+TEST_P(ConvolutionGolden, ContinuesFromChunkToChunk) {
     if (!golden_.contains("chunks")) GTEST_SKIP() << "the golden has no chunks";
     const std::int64_t held = transposed() ? how_.stride : how_.before();
     DeviceTensor context(*backend_, DType::F32,

@@ -32,13 +32,13 @@ TEST_F(Measures, SiSnrMatchesTheGoldenValues) {
         EXPECT_NEAR(siSnr(x_[row], reference_[row]), golden_["si_snr"]["db"][row].get<double>(), 1e-6);
 }
 
-TEST_F(Measures, SiSnrDoesNotHearGainAndOffset) {
+TEST_F(Measures, SiSnrIgnoresGainAndOffset) {
     std::vector<float> louder = x_[1];
     for (float& each : louder) each = 3 * each + 0.1f;
     EXPECT_NEAR(siSnr(louder, reference_[1]), siSnr(x_[1], reference_[1]), 1e-3);
 }
 
-TEST_F(Measures, SiSnrIsANumberForEqualSoundAndForSilence) {
+TEST_F(Measures, SiSnrIsFiniteForEqualSoundAndSilence) {
     const std::vector<float> silence(1000);
     EXPECT_EQ(siSnr(reference_[0], reference_[0]), 100);
     EXPECT_EQ(siSnr(silence, silence), 100);
@@ -56,7 +56,7 @@ TEST_F(Measures, LogMelDistanceMatchesTheGoldenValues) {
     }
 }
 
-TEST_F(Measures, LogMelDistanceOfAShortClipCountsTheSilenceBehindIt) {
+TEST_F(Measures, LogMelDistanceOfAShortClipIncludesTheSilenceAfterIt) {
     const LogMelDistance distance(16000);
     const std::span<const float> sound(reference_[1].data(), 200);
     std::vector<float> longer(sound.begin(), sound.end());
@@ -67,14 +67,14 @@ TEST_F(Measures, LogMelDistanceOfAShortClipCountsTheSilenceBehindIt) {
     EXPECT_EQ(distance.of({}, {}), 0);
 }
 
-TEST_F(Measures, LogMelDistanceStops) {
+TEST_F(Measures, LogMelDistanceCanBeCancelled) {
     std::stop_source source;
     source.request_stop();
     test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped"),
                       [&] { LogMelDistance(16000).of(x_[0], reference_[0], source.get_token()); });
 }
 
-TEST(Perplexity, CountsWhatIsUsedEvenly) {
+TEST(Perplexity, EqualsTheCountOfEvenlyUsedCodes) {
     const std::int64_t even[] = {7, 7, 0, 7, 7}, one[] = {0, 12, 0}, none[] = {0, 0};
     EXPECT_NEAR(perplexity(even), 4, 1e-12);
     EXPECT_NEAR(perplexity(one), 1, 1e-12);

@@ -24,8 +24,8 @@ std::vector<ParameterSpec> quantiserSpecs(const CodecConfig& config) {
     return specs;
 }
 
-// A golden weight is g v / |v|, over all but the first axis: the matrix, and what its gradient makes of
-// those of g and v.
+// A golden weight is g v / |v|, over all axes but the first. Holds the matrix and computes the gradients of g
+// and v from its gradient.
 struct WeightNorm {
     HostTensor v, g;
 
@@ -41,7 +41,7 @@ struct WeightNorm {
             weight[i] = g[i / width()] * v[i] / length(i / width());
         return weight;
     }
-    // Gradients of v and g.
+    // Returns the gradients of v and g.
     std::pair<HostTensor, HostTensor> chained(const HostTensor& gradient) const {
         HostTensor vGradient(v.shape), gGradient(g.shape);
         for (std::int64_t row = 0; row < v.shape[0]; ++row) {
@@ -69,7 +69,7 @@ std::vector<QuantiserCase> quantiserCases() {
     return result;
 }
 
-// A quantiser with the golden's weights.
+// A quantiser with the golden weights.
 class QuantiserGolden : public testing::TestWithParam<QuantiserCase> {
 protected:
     void SetUp() override {
@@ -94,7 +94,7 @@ protected:
         arena_ = std::make_unique<Arena>(arenaOn(backend_));
     }
 
-    // The weight norm of one of our matrices; its place in the golden, such as levels.0.in_proj.
+    // Maps a matrix name of ours to its name in the golden file, such as levels.0.in_proj.
     static std::string placeOf(const std::string& name) {
         std::string place = name.substr(std::string("quantiser.").size());
         for (const auto& [ours, theirs] :
@@ -113,7 +113,7 @@ protected:
         const std::string place = placeOf(name);
         return isNormed(place) ? weightNorm(place).folded() : goldenTensor(golden_["params"].at(place));
     }
-    // Codes of a level, as the golden has them: [B, levels, F].
+    // Returns the golden codes of a level; the file has [B, levels, F].
     std::vector<int> goldenCodes(int level) const {
         const HostTensor all = goldenTensor(golden_["codes"]);
         std::vector<int> result;
@@ -140,7 +140,7 @@ protected:
     std::unique_ptr<Arena> arena_;
 };
 
-TEST_P(QuantiserGolden, TakesTheSameCodesAndAddsUpTheSame) {
+TEST_P(QuantiserGolden, MatchesTheGoldenCodesAndSums) {
     Pass pass(*backend_, *arena_, Pass::Mode::Infer, DType::F32);
     const Quantised made = quantiser_->quantise(pass, Value{input_.view(), {}, nullptr}, levels_);
     const auto most = static_cast<std::size_t>(*std::ranges::max_element(levels_));
@@ -148,7 +148,7 @@ TEST_P(QuantiserGolden, TakesTheSameCodesAndAddsUpTheSame) {
     for (std::size_t level = 0; level < most; ++level)
         EXPECT_EQ(idsOf(made.codes[level]), goldenCodes(static_cast<int>(level))) << "level " << level;
     expectNear(read(made.sum.data), goldenSignal(golden_["quantized"]), 1e-5, "sum");
-    // What was looked up, of all levels side by side.
+    // The looked-up vectors of all levels side by side.
     const HostTensor looked = goldenSignal(golden_["latents"]);
     const std::int64_t width = looked.shape[2] / golden_["config"]["levels"].get<std::int64_t>();
     for (std::size_t level = 0; level < most; ++level) {
@@ -160,7 +160,7 @@ TEST_P(QuantiserGolden, TakesTheSameCodesAndAddsUpTheSame) {
     }
 }
 
-TEST_P(QuantiserGolden, GoesBackThroughAllLevelsAndBothLosses) {
+TEST_P(QuantiserGolden, MatchesTheGoldenGradientsOfAllLevels) {
     Pass pass(*backend_, *arena_, Pass::Mode::Record, DType::F32);
     CodeLosses losses;
     losses.commitmentWeight = golden_["commitment_weight"];
@@ -187,7 +187,7 @@ TEST_P(QuantiserGolden, GoesBackThroughAllLevelsAndBothLosses) {
     }
 }
 
-TEST_P(QuantiserGolden, AnyFirstLevelsAddUpToWhatTheyWereMadeFrom) {
+TEST_P(QuantiserGolden, AnyNumberOfLevelsRoundTrips) {
     for (int count = 1; count <= quantiser_->levels(); ++count) {
         arena_->reset();
         Pass pass(*backend_, *arena_, Pass::Mode::Infer, DType::F32);
@@ -204,7 +204,7 @@ INSTANTIATE_TEST_SUITE_P(Cases, QuantiserGolden, testing::ValuesIn(quantiserCase
     return each.param.name + "_" + deviceTestName(each.param.device);
 });
 
-// What one level of plain numbers takes of four codes, the third of which has the direction of the second.
+// Returns what one level chooses among four codes, of which the third has the direction of the second.
 std::vector<int> taken(CodecConfig::Lookup lookup) {
     const std::shared_ptr<Backend> backend = openTestDevice("cpu");
     CodecConfig config;
@@ -229,12 +229,12 @@ std::vector<int> taken(CodecConfig::Lookup lookup) {
     return {ids.begin(), ids.end()};
 }
 
-// Of equally near codes the first is taken, at every level: so codes are the same everywhere.
-TEST(Quantiser, TakesTheFirstOfEquallyNearCodes) {
+// Ties choose the first code at every level, so that codes are equal on all devices.
+TEST(Quantiser, TiesGoToTheFirstCode) {
     EXPECT_EQ(taken(CodecConfig::Lookup::Direction), (std::vector<int>{1, 1, 0}));
 }
 
-TEST(Quantiser, ByDistanceTakesTheCodeThatLeavesLeast) {
+TEST(Quantiser, DistanceModeChoosesTheSmallestResidual) {
     EXPECT_EQ(taken(CodecConfig::Lookup::Distance), (std::vector<int>{2, 2, 0}));
 }
 

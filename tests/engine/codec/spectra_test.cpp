@@ -9,7 +9,7 @@
 namespace continuo {
 namespace {
 
-TEST(Spectra, MelBandsAreLibrosas) {
+TEST(Spectra, MelBandsMatchLibrosa) {
     const nlohmann::json golden = test::goldenFile("next/codec_losses.json");
     for (const auto& [fft, bands] : {std::pair(32, 5), std::pair(256, 40)}) {
         const test::HostTensor expected = test::goldenTensor(
@@ -20,7 +20,7 @@ TEST(Spectra, MelBandsAreLibrosas) {
     }
 }
 
-TEST(Spectra, NoBandOfTheLossesIsEmpty) {
+TEST(Spectra, NoMelBandOfTheLossesIsEmpty) {
     for (std::int64_t window = 32, bands = 5; window <= 2048; window *= 2, bands *= 2) {
         const std::vector<double> made = melBands(16000, window, bands);
         const std::int64_t bins = window / 2 + 1;
@@ -35,7 +35,7 @@ TEST(Spectra, AHannWindowIsPeriodic) {
     const std::vector<double> window = hannWindow(64);
     EXPECT_EQ(window[0], 0);
     EXPECT_DOUBLE_EQ(window[32], 1);
-    for (std::size_t i = 0; i < 16; ++i)  // four of them, a quarter apart, are even
+    for (std::size_t i = 0; i < 16; ++i)  // four samples a quarter apart sum to a constant
         EXPECT_NEAR(window[i] + window[i + 16] + window[i + 32] + window[i + 48], 2, 1e-12);
 }
 

@@ -29,7 +29,7 @@ CodecConfig spectra(std::vector<int> strides) {
     return config;
 }
 
-// Strides of a codec whose frames have one transform, or several.
+// Strides of codecs whose frames have one transform or several.
 class SpectrumCoderTest : public ::testing::TestWithParam<std::vector<int>> {
 protected:
     SpectrumCoderTest() : config_(spectra(GetParam())), network_(config_, backend_, true) {
@@ -55,7 +55,7 @@ protected:
     Arena arena_ = arenaOn(backend_);
 };
 
-TEST_P(SpectrumCoderTest, PiecesGiveTheWhole) {
+TEST_P(SpectrumCoderTest, ChunksGiveTheSameAsTheWhole) {
     constexpr std::int64_t kFrames = 23;
     const HostTensor samples = normal({2, kFrames * hop(), 1}, 2);
     const HostTensor frames = encoded(samples, nullptr), sound = decoded(frames, nullptr);
@@ -71,7 +71,7 @@ TEST_P(SpectrumCoderTest, PiecesGiveTheWhole) {
     }
 }
 
-TEST_P(SpectrumCoderTest, NothingDependsOnWhatComesLater) {
+TEST_P(SpectrumCoderTest, IsCausal) {
     const HostTensor samples = normal({1, 6 * hop(), 1}, 3);
     HostTensor other = samples;
     other[4 * hop()] += 1;
@@ -85,8 +85,8 @@ TEST_P(SpectrumCoderTest, NothingDependsOnWhatComesLater) {
     EXPECT_NE(decoded(frames, nullptr).values, decoded(changed, nullptr).values);
 }
 
-// Of the sum of samples times fixed numbers, which reach the parameters through the whole network.
-TEST_P(SpectrumCoderTest, GradientsAreThoseOfDifferences) {
+// The gradient of a fixed weighted sum of samples, which reaches the parameters through the whole network.
+TEST_P(SpectrumCoderTest, GradientsMatchDifferences) {
     const HostTensor samples = normal({2, 7 * hop(), 1}, 5), weights = normal({2, 7 * hop(), 1}, 6);
     const auto loss = [&] {
         const HostTensor made = decoded(encoded(samples, nullptr), nullptr);
@@ -130,8 +130,8 @@ TEST_P(SpectrumCoderTest, GradientsAreThoseOfDifferences) {
 INSTANTIATE_TEST_SUITE_P(Transforms, SpectrumCoderTest,
                          ::testing::Values(std::vector<int>{}, std::vector<int>{2}, std::vector<int>{2, 2}));
 
-// Bands to samples takes back what samples to bands does, bands later.
-TEST(Mdct, GivesTheSamplesBack) {
+// The inverse transform restores the samples, delayed by the bands.
+TEST(Mdct, ReconstructsTheSamples) {
     const std::shared_ptr<Backend> backend = openNetworkDevice();
     constexpr std::int64_t kBands = 20, kCount = 9;
     Mdct mdct(backend, 16000, kBands);
@@ -147,8 +147,8 @@ TEST(Mdct, GivesTheSamplesBack) {
     expectNear(part(made, kBands, kCount * kBands), part(samples, 0, (kCount - 1) * kBands), 1e-5, "samples");
 }
 
-// A steady tone lies in the bands around its frequency, and a transform of silence is silence.
-TEST(Mdct, ATonesEnergyLiesAtItsBand) {
+// A steady tone has its energy in the bands around its frequency. A transform of silence is silence.
+TEST(Mdct, AToneHasItsEnergyInItsBand) {
     const std::shared_ptr<Backend> backend = openNetworkDevice();
     constexpr std::int64_t kBands = 160, kBand = 40;
     Mdct mdct(backend, 16000, kBands);

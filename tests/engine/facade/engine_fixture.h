@@ -12,7 +12,7 @@
 
 namespace continuo::test {
 
-// A model file of random weights that speaks piano, in a folder that is gone with the test.
+// A piano model file with random weights, in a temporary folder.
 class EngineTest : public ::testing::Test {
 protected:
     void SetUp() override { model_ = write("tiny.safetensors", "midi-events", 391); }

@@ -29,7 +29,7 @@ using test::EngineTest;
 using test::expectError;
 using ::testing::HasSubstr;
 
-TEST_F(EngineTest, AModelWithAPedalPlaysIt) {
+TEST_F(EngineTest, AModelWithAPedalWritesPedalEvents) {
     MusicRequest asked = request(30);
     asked.modelPath = write("pedal.safetensors", "midi-events-pedal", 393);
     asked.prompt.pedal = {{127, 0.6}};
@@ -53,7 +53,7 @@ TEST_F(EngineTest, AModelWithAPedalPlaysIt) {
     EXPECT_EQ(events.moved, moved) << "as they are told";
 }
 
-TEST_F(EngineTest, APedalThatIsRecalledGoesDownMoreOften) {
+TEST_F(EngineTest, PedalRecallRaisesTheNumberOfPresses) {
     MusicRequest asked = request(30);
     asked.modelPath = write("pedal.safetensors", "midi-events-pedal", 393);
     asked.prompt.pedal = {{127, 0.2}, {0, 0.5}};
@@ -74,7 +74,7 @@ TEST_F(EngineTest, APedalThatIsRecalledGoesDownMoreOften) {
     }
 }
 
-TEST_F(EngineTest, TheSameSeedPlaysTheSameForAnyThreadCount) {
+TEST_F(EngineTest, TheSameSeedGivesTheSameMusicForAnyThreadCount) {
     Engine engine({});
     Events events;
     for (const char* precision : {"f32", "bf16", "int8"}) {
@@ -93,11 +93,11 @@ TEST_F(EngineTest, TheSameSeedPlaysTheSameForAnyThreadCount) {
     EXPECT_NE(engine.run(other, events).tokenHash, engine.run(request(), events).tokenHash);
 }
 
-TEST_F(EngineTest, PlaysForAsLongAsItIsAsked) {
+TEST_F(EngineTest, GeneratesTheRequestedDuration) {
     Engine engine({});
     Events events;
     const MusicResult result = engine.run(request(8), events);
-    // The prompt's last note still sounds when its last key is struck, but ends at 3 s.
+    // The prompt's last note ends at 3 s, after its last key is struck.
     EXPECT_NEAR(result.seamSeconds, 3.0, 1e-9);
     ASSERT_FALSE(result.continuation.notes.empty());
     for (const Note& note : result.continuation.notes) {
@@ -114,7 +114,7 @@ TEST_F(EngineTest, PlaysForAsLongAsItIsAsked) {
     EXPECT_EQ(result.latents, (LatentsCurve{{0, 16}}));
 }
 
-TEST_F(EngineTest, NotesHeldAtTheSeamAreEndedByTheModel) {
+TEST_F(EngineTest, TheModelEndsNotesHeldAtTheSeam) {
     MusicRequest asked = request();
     asked.prompt.notes = {{80, 60, 0, 10}, {70, 64, 0.5, 1.0}};
     asked.prompt.pedal = {{127, 0.2}};
@@ -123,19 +123,20 @@ TEST_F(EngineTest, NotesHeldAtTheSeamAreEndedByTheModel) {
     Events events;
     const MusicResult result = engine.run(asked, events);
     EXPECT_NEAR(result.seamSeconds, 2, 1e-9);
-    // Both sound at the cut, one by its key and one by the pedal; neither is cut off there or struck again.
+    // Both notes sound at the cut, one held by its key and one by the pedal. Neither is cut off or struck
+    // again.
     ASSERT_GE(result.whole.notes.size(), 2u);
     EXPECT_EQ(result.whole.notes[0].pitch, 60);
     EXPECT_EQ(result.whole.notes[1].pitch, 64);
     EXPECT_GE(result.whole.notes[0].end, 2);
     EXPECT_GE(result.whole.notes[1].end, 2);
-    // From the seam on the pedal is part of the notes.
+    // After the seam the pedal is part of the notes.
     ASSERT_FALSE(result.whole.pedal.empty());
     EXPECT_EQ(result.whole.pedal.back(), (PedalChange{0, 2}));
 }
 
-// What its player lets go later is let go then, and not when the model thinks so.
-TEST_F(EngineTest, NotesHeldAtTheSeamEndWhereTheirKeysWereReleased) {
+// They end at the release in the recording, not when the model decides.
+TEST_F(EngineTest, NotesHeldAtTheSeamEndAtTheirRecordedRelease) {
     Engine engine({});
     Events events;
     for (const char* tokenizer : {"midi-events", "midi-events-pedal", "midi-events-krasserm"}) {
@@ -163,7 +164,7 @@ TEST_F(EngineTest, NotesHeldAtTheSeamEndWhereTheirKeysWereReleased) {
     }
 }
 
-TEST_F(EngineTest, TheSeamIsWhereThePromptWasCut) {
+TEST_F(EngineTest, TheSeamIsAtThePromptsEnd) {
     MusicRequest asked = request();
     asked.promptBegin = 0.4;
     asked.promptEnd = 1.4;
@@ -171,14 +172,13 @@ TEST_F(EngineTest, TheSeamIsWhereThePromptWasCut) {
     Events events;
     const MusicResult result = engine.run(asked, events);
     EXPECT_NEAR(result.seamSeconds, 1.0, 0.011);
-    // The first note began before the prompt does; the others count from there.
+    // The first note began before the prompt's start; the others count from the start.
     EXPECT_EQ(result.whole.notes[0].pitch, 64);
     EXPECT_NEAR(result.whole.notes[0].start, 0.1, 1e-9);
 }
 
-// Of the krasserm profile's velocities the softest is 0, which a MIDI file and a synthesizer take for a
-// release.
-TEST_F(EngineTest, EveryNoteThatIsPlayedCanBeHeard) {
+// The softest velocity of the krasserm profile is 0, which MIDI files and synthesizers treat as a release.
+TEST_F(EngineTest, EveryGeneratedNoteIsAudible) {
     MusicRequest asked = request(60);
     asked.modelPath = write("krasserm.safetensors", "midi-events-krasserm", 389);
     asked.sampling.minP = 0;
@@ -189,7 +189,7 @@ TEST_F(EngineTest, EveryNoteThatIsPlayedCanBeHeard) {
     for (const Note& note : result.whole.notes) EXPECT_GE(note.velocity, 1);
 }
 
-TEST_F(EngineTest, BeginsFromNothing) {
+TEST_F(EngineTest, GeneratesWithoutAPrompt) {
     MusicRequest asked = request();
     asked.prompt = {};
     Engine engine({});
@@ -199,7 +199,7 @@ TEST_F(EngineTest, BeginsFromNothing) {
     EXPECT_FALSE(result.continuation.notes.empty());
 }
 
-TEST_F(EngineTest, ReportsNotesWhileTheyAreMade) {
+TEST_F(EngineTest, ReportsNotesDuringGeneration) {
     struct Listener : Events {
         void onNote(const Note& note, double bits) override { notes.emplace(note.start, note.pitch, bits); }
         void onProgress(const Progress& progress) override {
@@ -221,7 +221,7 @@ TEST_F(EngineTest, ReportsNotesWhileTheyAreMade) {
     EXPECT_EQ(listener.notes, expected);
 }
 
-TEST_F(EngineTest, ANotesSurpriseIsThatOfItsPitch) {
+TEST_F(EngineTest, TheSurpriseOfANoteIsThatOfItsPitch) {
     MusicRequest asked = request(15);
     asked.prompt = {};
     Engine engine({});
@@ -240,7 +240,7 @@ TEST_F(EngineTest, ANotesSurpriseIsThatOfItsPitch) {
     EXPECT_EQ(bits, expected);
 }
 
-TEST_F(EngineTest, AStopKeepsWhatWasMadeAndComesAtOnce) {
+TEST_F(EngineTest, CancellingIsImmediateAndKeepsTheMusicSoFar) {
     struct Counter : Events {
         void onProgress(const Progress&) override { ++calls; }
         std::atomic<int> calls = 0;
@@ -264,8 +264,7 @@ TEST_F(EngineTest, AStopKeepsWhatWasMadeAndComesAtOnce) {
 }
 
 TEST_F(EngineTest, ControlsActFromTheNextToken) {
-    // The listener turns the temperature down in the middle: the tokens before stay, and from there on the
-    // likeliest is taken.
+    // Lowers the temperature halfway: earlier tokens stay, and later ones are the likeliest.
     struct Turner : Events {
         explicit Turner(LiveControls& to) : controls(to) {}
         void onProgress(const Progress&) override {
@@ -319,12 +318,12 @@ TEST_F(EngineTest, FactorsActFromTheNextToken) {
     }
 }
 
-TEST_F(EngineTest, SoManyTokensAreTheBeginningOfMore) {
+TEST_F(EngineTest, AShorterTokenCountGivesAPrefix) {
     MusicRequest asked = request(60);
     Engine engine({});
     Events events;
     const MusicResult longer = engine.run(asked, events);
-    asked.seconds = 0;  // does not count then
+    asked.seconds = 0;  // ignored then
     for (const int tokens : {1, 57}) {
         asked.tokens = tokens;
         const MusicResult made = engine.run(asked, events);
@@ -335,7 +334,7 @@ TEST_F(EngineTest, SoManyTokensAreTheBeginningOfMore) {
     EXPECT_FALSE(engine.run(asked, events).continuation.notes.empty());
 }
 
-TEST_F(EngineTest, WithoutAWishTheDefaultsOfTheProductCount) {
+TEST_F(EngineTest, MissingOptionsGetTheDefaults) {
     const SamplingChoice choice;
     EXPECT_EQ(choice.temperature, 0.95);
     EXPECT_EQ(choice.minP, 0.03);
@@ -351,7 +350,7 @@ TEST_F(EngineTest, WithoutAWishTheDefaultsOfTheProductCount) {
     EXPECT_EQ(LiveControls(bent).choice().factors, bent.factors);
 }
 
-TEST_F(EngineTest, MusicKeepsToItsConstraints) {
+TEST_F(EngineTest, MusicObeysItsConstraints) {
     MusicRequest asked = request(90);
     asked.sampling.constraints = {0b010101010101, true, 50, 70, 3, 0, 0, 40, 60};
     Events events;
@@ -365,13 +364,13 @@ TEST_F(EngineTest, MusicKeepsToItsConstraints) {
         });
         EXPECT_LE(sounding, 3);
     }
-    // The wish is for the model alone: the prompt has other notes.
+    // The constraint applies only to the model; the prompt has other notes.
     EXPECT_EQ(made.whole.notes.size(), made.continuation.notes.size() + 3);
     asked.sampling.constraints.highest = 40;
     EXPECT_NE(refusal(asked).find("pitches from 50 to 40"), std::string::npos) << refusal(asked);
 }
 
-TEST_F(EngineTest, RefusesWhatItCannotDo) {
+TEST_F(EngineTest, RefusesInvalidRequests) {
     const auto with = [&](auto change) {
         MusicRequest asked = request();
         change(asked);
@@ -421,7 +420,7 @@ TEST_F(EngineTest, ScoresAddUp) {
         EXPECT_LT(result.pieces[0].pitchBits[i], result.pieces[0].noteBits[i]);
 }
 
-TEST_F(EngineTest, APieceThatCannotBeReadIsNamed) {
+TEST_F(EngineTest, AnUnreadablePieceIsReported) {
     Engine engine({});
     Events events;
     ScoreRequest asked;
@@ -448,10 +447,10 @@ TEST_F(EngineTest, InspectsAModelFile) {
 }
 
 // Before minutes of work.
-TEST_F(EngineTest, OutputsThatCannotBeWrittenAreRefusedAtOnce) {
+TEST_F(EngineTest, UnwritableOutputsAreRefusedBeforeWork) {
     Engine engine({});
     Events events;
-    TrainRequest asked;  // not even its config is read
+    TrainRequest asked;  // even its config is not read
     const auto says = [&](const std::string& out) {
         asked.out = out;
         try {
@@ -466,7 +465,7 @@ TEST_F(EngineTest, OutputsThatCannotBeWrittenAreRefusedAtOnce) {
     std::filesystem::create_directories(folder_ / "taken.safetensors.checkpoint");
     EXPECT_THAT(says(folder_ / "taken.safetensors"), HasSubstr("taken.safetensors.checkpoint"));
     EXPECT_FALSE(std::filesystem::exists(folder_ / "taken.safetensors"));
-    // Nor is a card that cannot be one kept until the end.
+    // An invalid card is refused before training, too.
     ModelConfig config = test::tinyConfig(64, 16);
     config.vocabulary = 391;
     asked.config = R"({"model": )" + config.toJson() + R"(, "training": {"steps": 1000000000}})";
@@ -474,7 +473,7 @@ TEST_F(EngineTest, OutputsThatCannotBeWrittenAreRefusedAtOnce) {
     EXPECT_THAT(says(folder_ / "never.safetensors"), HasSubstr("card"));
 }
 
-TEST_F(EngineTest, TrainsFromPerformancesToAModelThatPlays) {
+TEST_F(EngineTest, TrainsAModelFromPerformancesThatCanGenerate) {
     ModelConfig config = test::tinyConfig(64, 16);
     config.vocabulary = 391;
     TrainRequest asked;
@@ -507,7 +506,7 @@ TEST_F(EngineTest, TrainsFromPerformancesToAModelThatPlays) {
     EXPECT_FALSE(engine.run(play, events).tokens.empty());
 }
 
-TEST_F(EngineTest, AFolderOfModelsThatIsClosedIsTold) {
+TEST_F(EngineTest, AnUnreadableModelFolderIsReported) {
     const test::ClosedFolder closed(folder_ / "closed");
     const Engine engine({{closed.path(), folder_ / "missing"}, {}});
     std::vector<std::string> notes;
@@ -516,8 +515,8 @@ TEST_F(EngineTest, AFolderOfModelsThatIsClosedIsTold) {
                                                                 ": cannot be searched for models: ")));
 }
 
-// Of a long prompt the stop is seen before it is read whole; and what is read in parts is the same.
-TEST_F(EngineTest, AStopBreaksThePromptOff) {
+// A long prompt can be cancelled while it is read. Reading it in parts gives the same result.
+TEST_F(EngineTest, CancelsWhileReadingThePrompt) {
     struct StopAtPrefill : Events {
         void onProgress(const Progress& progress) override {
             if (progress.phase == "prefill") source.request_stop();
@@ -529,7 +528,7 @@ TEST_F(EngineTest, AStopBreaksThePromptOff) {
                 [&] { engine.run(request(), events, events.source.get_token()); });
 }
 
-// Whoever shows or passes on such a card walks it, a call a level.
+// Code that shows or copies such a card recurses once per level.
 TEST_F(EngineTest, ACardThatIsNestedTooDeeplyIsRefused) {
     const std::string deep = R"({"licence": )" + std::string(100'000, '[') + std::string(100'000, ']') + "}";
     const std::string path = folder_ / "deep.safetensors";

@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 const JsonRefusal kRefusal = refusalAs(ErrorCode::BadFile, "it: ");
 
-// What is said of the JSON; "taken" where nothing is.
+// Returns the error message of the JSON, or "taken" if it has none.
 template <class Read>
 std::string faultOf(const std::string& text, Read read) {
     const Json json = Json::parse(text);
@@ -51,8 +51,8 @@ std::string nested(int levels) {
            std::string(static_cast<std::size_t>(levels), ']');
 }
 
-// Whatever a stranger's texts hold: a message is one line, and is not as long as they are.
-TEST(JsonPlace, AFaultIsOneLineOfAMessage) {
+// The message stays one short line, whatever text a foreign file contains.
+TEST(JsonPlace, AnErrorIsOneLine) {
     const std::vector<const char*> names = {"near", "on"};
     const auto choice = [&](const Place& place) { place.oneOf(names); };
     EXPECT_EQ(faultOf(R"("a\nb\u001b[31m")", choice), "it: is 'a?b?[31m'; known are near, on");
@@ -61,7 +61,7 @@ TEST(JsonPlace, AFaultIsOneLineOfAMessage) {
     EXPECT_EQ(fault, "it: is '" + std::string(1493, 'x') + "\u00e9...");
 }
 
-TEST(JsonPlace, AFaultHasThePathToIt) {
+TEST(JsonPlace, AnErrorContainsItsPath) {
     const auto heads = [](const Place& place) {
         for (const Place& layer : place.at("layers").items()) layer.at("heads").number<int>(1, 64);
     };
@@ -75,7 +75,7 @@ TEST(JsonPlace, AFaultHasThePathToIt) {
     EXPECT_EQ(faultOf("[]", heads), "it: is not a JSON object");
 }
 
-TEST(JsonPlace, WholeNumbersAreTakenToTheirLastBit) {
+TEST(JsonPlace, IntegersAreReadExactly) {
     const auto taken = [](const std::string& text) {
         return Place(Json::parse(text), kRefusal).as<std::uint64_t>();
     };
@@ -86,12 +86,12 @@ TEST(JsonPlace, WholeNumbersAreTakenToTheirLastBit) {
     EXPECT_THAT(kindFault<std::int64_t>("9223372036854775808"), HasSubstr("is 9223372036854775808"));
     EXPECT_EQ(kindFault<int>("2147483647"), "taken");
     EXPECT_THAT(kindFault<int>("2147483648"), HasSubstr("is 2147483648"));
-    EXPECT_THAT(kindFault<int>("4294967297"), HasSubstr("is 4294967297"));  // would be cut to 1
+    EXPECT_THAT(kindFault<int>("4294967297"), HasSubstr("is 4294967297"));  // would be truncated to 1
     for (const char* other : {"1.0", "1e3", "\"1\"", "true", "null", "[1]", "{}"})
         EXPECT_EQ(numberFault(other, 0, 9), "it: is not a whole number; it must be 0 to 9") << other;
 }
 
-TEST(JsonPlace, NumbersStandWithinTheirRange) {
+TEST(JsonPlace, NumbersAreRangeChecked) {
     EXPECT_EQ(numberFault("0.25", 0.25, 1.0), "taken");
     EXPECT_EQ(numberFault("1", 0.25, 1.0), "taken");
     EXPECT_EQ(numberFault("0.2", 0.25, 1.0), "it: is 0.2; it must be 0.25 to 1");
@@ -131,7 +131,7 @@ TEST(JsonPlace, ReadsTextsFlagsListsAndNames) {
     EXPECT_EQ(hard(strengths), hard(names));
 }
 
-TEST(JsonPlace, WhatIsLeftOutStays) {
+TEST(JsonPlace, MissingFieldsKeepTheirValues) {
     const Json json = {{"a", 5}, {"b", "text"}};
     const Place place(json, kRefusal);
     int a = 1, c = 3;
@@ -151,7 +151,7 @@ TEST(JsonPlace, WhatIsLeftOutStays) {
               "it: b is not a known field; known are a, c");
 }
 
-TEST(JsonText, HasItsLimits) {
+TEST(JsonText, DepthAndLengthAreLimited) {
     EXPECT_EQ(parseFault("{\"a\": [1]}"), "taken");
     for (const char* none : {"", "{", "[1,]", "nan", "[1e999]", "// a\n1", "\"\xff\"", "1 2"})
         EXPECT_EQ(parseFault(none), "it: is not valid JSON") << none;
@@ -163,43 +163,44 @@ TEST(JsonText, HasItsLimits) {
     EXPECT_EQ(parseFault("[1, /* two */ 3]", {.comments = true}), "taken");
 }
 
-// What a text or a comment has opens and closes nothing.
-TEST(JsonText, BracketsWithinTextsAreNoLevels) {
+// Brackets in strings and comments open and close nothing.
+TEST(JsonText, BracketsInStringsDoNotNest) {
     const std::string many(1000, '[');
     const JsonLimits one{.levels = 1};
     EXPECT_EQ(parseFault("[\"" + many + "\"]", one), "taken");
-    EXPECT_EQ(parseFault("{\"" + many + "{{{\": 1}", one), "taken");  // a name is a text too
+    EXPECT_EQ(parseFault("{\"" + many + "{{{\": 1}", one), "taken");  // a key is a string too
     EXPECT_EQ(parseFault(R"(["\"[[[[", "\\", "]]]]\"{{{{"])", one), "taken");
     EXPECT_EQ(parseFault(R"(["\\", ["[[[["]])", one),
-              "it: is nested too deeply");  // a text ends behind a backslash of its own
+              "it: is nested too deeply");  // a string ends after an escaped backslash
     EXPECT_EQ(parseFault(R"(["\u005b\u005b\u007b"])", one), "taken");
     EXPECT_EQ(parseFault("\"" + many), "it: is not valid JSON");
 }
 
-TEST(JsonText, BracketsThatTextsCloseStayOpen) {
+TEST(JsonText, BracketsInStringsCloseNothing) {
     std::string closedInTexts;
     for (int level = 0; level < 65; ++level) closedInTexts += R"(["]", "}", )";
     EXPECT_EQ(parseFault(closedInTexts + "1" + std::string(65, ']')), "it: is nested too deeply");
     EXPECT_EQ(parseFault(R"([["]]"])", {.levels = 2}), "it: is not valid JSON");
 }
 
-TEST(JsonText, BracketsWithinCommentsAreNoLevels) {
+TEST(JsonText, BracketsInCommentsDoNotNest) {
     const JsonLimits one{.levels = 1, .comments = true};
     const std::string many(1000, '[');
     EXPECT_EQ(parseFault("/* " + many + " */ [1] // " + many, one), "taken");
     EXPECT_EQ(parseFault("// " + many + "\n[1, // {{{{\n2]", one), "taken");
-    EXPECT_EQ(parseFault(R"(["/* [[[[", 1, "// {{{{"])", one), "taken");  // a text has no comments
+    EXPECT_EQ(parseFault(R"(["/* [[[[", 1, "// {{{{"])", one), "taken");  // strings contain no comments
     EXPECT_EQ(parseFault(R"(["// a", [1]])", one), "it: is nested too deeply");
     EXPECT_EQ(parseFault("[/* ] */ [1]]", one), "it: is nested too deeply");
     EXPECT_EQ(parseFault("[ // ]\n [1]]", one), "it: is nested too deeply");
     EXPECT_EQ(parseFault("[/* \" */ [/* \" */]]", one),
-              "it: is nested too deeply");  // and a comment no texts
+              "it: is nested too deeply");  // and comments contain no strings
     for (const char* none : {"[1 /* ]", "[1 // ]", "/*/ [1]", "[1] /* [[ /* ]] */ */"})
         EXPECT_EQ(parseFault(none, one), "it: is not valid JSON") << none;
-    EXPECT_EQ(parseFault("/* " + many + " */ [1]"), "it: is not valid JSON");  // where they are no part of it
+    EXPECT_EQ(parseFault("/* " + many + " */ [1]"),
+              "it: is not valid JSON");  // where comments are not allowed
 }
 
-TEST(JsonText, OnlyWhatLiesInOneAnotherIsDeep) {
+TEST(JsonText, SiblingsDoNotAddDepth) {
     std::string row = "[", mixed;
     for (int i = 0; i < 1000; ++i) row += "[], {}, ";
     EXPECT_EQ(parseFault(row + "{\"a\": 1}]", {.levels = 2}), "taken");
@@ -212,14 +213,14 @@ TEST(JsonText, OnlyWhatLiesInOneAnotherIsDeep) {
     EXPECT_EQ(parseFault("[]", {.levels = 0}), "it: is nested too deeply");
 }
 
-TEST(JsonText, NamesStandOnceWhereThatIsAskedFor) {
+TEST(JsonText, DuplicateKeysAreRefusedOnRequest) {
     const std::string twice = R"({"a": {"b": 1}, "c": [{"b": 2}], "a": 3})";
     EXPECT_EQ(parseFault(twice), "taken");
     EXPECT_EQ(parseFault(twice, {.namesOnce = true}), "it: has \"a\" twice in one object; leave one of them");
     EXPECT_EQ(parseFault(R"({"a": {"b": 1}, "c": [{"b": 2}]})", {.namesOnce = true}), "taken");
 }
 
-TEST(JsonText, OfWhatIsNoObjectNothingIsTaken) {
+TEST(JsonText, NonObjectsBecomeAnEmptyObject) {
     EXPECT_EQ(jsonObjectIn<Json>(R"({"a": 1})"), (Json{{"a", 1}}));
     for (const std::string& none : {std::string("{"), std::string("[1]"), nested(65), std::string()})
         EXPECT_EQ(jsonObjectIn<Json>(none), Json::object()) << none;

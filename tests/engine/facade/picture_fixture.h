@@ -11,7 +11,7 @@
 
 namespace continuo::test {
 
-// A model of pictures of 8 x 8 with three classes, and how it learns.
+// A model of pictures of 8 x 8 pixels with three classes, and its training settings.
 inline constexpr const char* kTinyPictures = R"({
  "model": {"name": "tiny", "modality": "image", "tokenizer": "rgb-raster", "labels": ["red", "green", "blue"],
            "vocabulary": 262, "channels": 16,
@@ -21,7 +21,7 @@ inline constexpr const char* kTinyPictures = R"({
  "training": {"steps": 250, "batch": 4, "rate": 0.01, "warmup": 5, "report_every": 20, "valid_every": 100,
               "valid_tokens": 400, "even_edges": true, "compute": "f32"}})";
 
-// A square somewhere in a colour that the class says, on white.
+// A square at a random position on white; the class sets its colour.
 inline LabelledPicture madeUpPicture(std::uint64_t seed) {
     static constexpr const char* kLabels[] = {"red", "green", "blue"};
     RandomStream random(seed, 7);
@@ -43,7 +43,7 @@ inline std::vector<LabelledPicture> madeUpPictures(std::uint64_t first, std::uin
     return result;
 }
 
-// Tests that share a model which has learnt such pictures.
+// Tests that share a model trained on such pictures.
 class PictureTest : public ::testing::Test {
 protected:
     static TrainRequest training(const std::string& out) {

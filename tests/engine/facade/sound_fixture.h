@@ -8,7 +8,7 @@
 
 namespace continuo::test {
 
-// A model of sound in two levels of eight codes, and how it learns.
+// A sound model with two levels of eight codes, and its training settings.
 inline constexpr const char* kTinySound = R"({
  "model": {"name": "tiny", "tokenizer": "audio-codes", "vocabulary": 19, "channels": 16,
            "codes": {"levels": 2, "codes": 8, "rate": 50, "sample_rate": 16000},
@@ -19,7 +19,7 @@ inline constexpr const char* kTinySound = R"({
 
 inline const std::string kSomeCodec(64, 'a'), kOtherCodec(64, 'b');
 
-// Three levels of codes: a tone that moves by a step for some frames and then jumps, its shade, and noise.
+// Three levels of codes: a tone that moves in steps for some frames and then jumps, its timbre, and noise.
 inline NamedCodes madeUpCodes(std::uint64_t seed, std::int64_t frames) {
     RandomStream random(seed, 11);
     NamedCodes sound{"made up " + std::to_string(seed), {16000, 320, 3, frames * 320, kSomeCodec, {}}};

@@ -7,10 +7,10 @@
 
 namespace continuo::test {
 
-// Beside the codec of a CodecTest a model of two of its levels, of weights by chance, that holds 32 frames.
+// Adds to a CodecTest a model of two of its levels, with random weights and a context of 32 frames.
 class SoundModelTest : public CodecTest {
 public:
-    static constexpr std::size_t kHop = 320;  // samples of a frame
+    static constexpr std::size_t kHop = 320;  // samples per frame
 
 protected:
     void SetUp() override {
@@ -34,7 +34,7 @@ protected:
         return path;
     }
 
-    std::string music_;  // a model of it
+    std::string music_;  // a music model
 };
 
 }  // namespace continuo::test

@@ -10,20 +10,20 @@
 namespace continuo {
 namespace {
 
-TEST(SpscRing, HoldsAtLeastWhatWasAskedFor) {
+TEST(SpscRing, HoldsAtLeastTheRequestedCapacity) {
     EXPECT_EQ(SpscRing<int>(0).capacity(), 1U);
     EXPECT_EQ(SpscRing<int>(1).capacity(), 1U);
     EXPECT_EQ(SpscRing<int>(33).capacity(), 64U);
 }
 
-// The same random pushes and pops on a ring and on a deque.
-TEST(SpscRing, IsAQueueThatRefusesWhenFull) {
+// Applies the same random pushes and pops to a ring and to a deque.
+TEST(SpscRing, PushFailsWhenFull) {
     for (const std::size_t size : {1U, 7U, 33U, 257U}) {
         std::mt19937 random(17);
         SpscRing<int> ring(size);
         std::deque<int> queue;
         for (int i = 0; i < 20'000; ++i) {
-            // Long runs of either kind, so that it is full and empty often.
+            // Long runs of pushes and of pops, so that it is often full and often empty.
             if ((random() >> 8) % 2 == static_cast<unsigned>(i / 500) % 2 || (random() >> 8) % 4 == 0) {
                 const bool room = queue.size() < ring.capacity();
                 ASSERT_EQ(ring.push(i), room);
@@ -39,15 +39,15 @@ TEST(SpscRing, IsAQueueThatRefusesWhenFull) {
     }
 }
 
-// Each item is wider than a word, so a torn one would show.
+// Each item is wider than a word, so torn writes would show.
 struct Wide {
     std::uint64_t number, twice, thrice;
 };
 
-TEST(SpscRing, BringsAllInOrderFromOneThreadToAnother) {
+TEST(SpscRing, PassesAllItemsInOrderBetweenThreads) {
     constexpr std::uint64_t kItems = 300'000;
     for (const std::size_t size : {1U, 7U, 1024U}) {
-        // Small rings change hands at each item, which takes a busy machine's scheduler long.
+        // Small rings switch threads at each item, which is slow on a busy machine.
         const std::uint64_t items = size < 100 ? 50'000 : kItems;
         SpscRing<Wide> ring(size);
         std::thread writer([&ring, items] {

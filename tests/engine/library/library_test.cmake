@@ -1,5 +1,5 @@
-# Takes the engine into another project as its README says: nothing else of Continuo comes along, and a source that says nothing
-# of its standard compiles. The engine itself is built elsewhere.
+# Builds a project that uses the engine as its README describes. Only the engine is copied, and a source without a language standard
+# compiles. The engine itself is built elsewhere.
 function(must_run)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE told ERROR_VARIABLE told RESULT_VARIABLE result)
   if(result)

@@ -66,14 +66,14 @@ TEST_F(AdapterFile, ChangesItsMatrix) {
     for (std::size_t i = 0; i < now.size(); ++i) ASSERT_FLOAT_EQ(now[i], before[i] + kRank * 0.5f * 0.25f);
 }
 
-TEST_F(AdapterFile, NumbersThatAreNotFiniteAreRefused) {
+TEST_F(AdapterFile, NonFiniteNumbersAreRefused) {
     const Shape up = tensors_.at(upName(kWeight)).view.shape;
     for (const float value :
          {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
         add(upName(kWeight), up, value);
         refuse(upName(kWeight) + " holds numbers that are not finite");
     }
-    // Each alone is finite, their product is not.
+    // Each factor is finite, but their product overflows.
     add(upName(kWeight), up, 1e30f);
     add(downName(kWeight), tensors_.at(downName(kWeight)).view.shape, 1e30f);
     refuse("as it is changed holds numbers that are not finite");
@@ -82,7 +82,7 @@ TEST_F(AdapterFile, NumbersThatAreNotFiniteAreRefused) {
     refuse("as it is changed holds numbers that are not finite");
 }
 
-TEST_F(AdapterFile, WhatIsForAnotherModelIsRefused) {
+TEST_F(AdapterFile, AdaptersOfOtherModelsAreRefused) {
     add("layers.1.mlp.up.weight.up", {3, kRank}, 1);
     refuse("holds layers.1.mlp.up.weight.up, which is no factor");
     tensors_.erase("layers.1.mlp.up.weight.up");
@@ -95,7 +95,7 @@ TEST_F(AdapterFile, WhatIsForAnotherModelIsRefused) {
     refuse(downName(kWeight));
 }
 
-TEST_F(AdapterFile, ARankThatIsNoWholeNumberIsRefused) {
+TEST_F(AdapterFile, AFractionalRankIsRefused) {
     for (const char* rank : {"1e300", "2.5", "0", "-1", "4097", "\"2\"", "18446744073709551615"}) {
         std::string text = info_.toJson();
         text.replace(text.find("\"rank\": 2"), 9, "\"rank\": " + std::string(rank));

@@ -30,8 +30,8 @@ protected:
 TEST_P(Decode, EveryStepEqualsTheUncachedForward) {
     if (!network_->steps()) GTEST_SKIP() << "learned one by one";
     for (int batch = 1; batch <= 3; ++batch) {
-        // As a generation goes: a prompt with some latents, steps until they are used up, then half of them
-        // anew.
+        // Like a generation: a prompt with some latents, steps until they are used up, then half of them
+        // rebuilt.
         DecoderDriver driver(*network_, batch, static_cast<std::uint64_t>(batch));
         driver.append(5);
         driver.rebuild(2);
@@ -83,7 +83,7 @@ TEST_P(Decode, AnyOrderOfCallsEqualsTheUncachedForward) {
                 continue;
             }
             if (!network_->steps() && length < config().perceiver().latents)
-                continue;  // no whole forward to compare with
+                continue;  // no whole forward pass to compare with
             ASSERT_LE(furthest(driver.logits(), driver.expected()), kTolerance)
                 << "seed " << seed << ", call " << call << ", " << driver.state().length() << " tokens, "
                 << driver.state().latents() << " latents";
@@ -91,7 +91,7 @@ TEST_P(Decode, AnyOrderOfCallsEqualsTheUncachedForward) {
     }
 }
 
-TEST_P(Decode, ACopyOfAStateIsABranchOfItsOwn) {
+TEST_P(Decode, ACopiedStateIsIndependent) {
     if (!network_->steps()) GTEST_SKIP() << "learned one by one";
     DecoderDriver first(*network_, 2, 1);
     first.append(9);
@@ -100,7 +100,7 @@ TEST_P(Decode, ACopyOfAStateIsABranchOfItsOwn) {
     DecoderDriver apart(*network_, 2, 1);
     apart.append(9);
     apart.rebuild(4);
-    // The branch goes another way: one token more before its latents are built anew.
+    // The copy diverges: one more token before its latents are rebuilt.
     second.append(3);
     second.rebuild(5);
     second.step();
@@ -112,7 +112,7 @@ TEST_P(Decode, ACopyOfAStateIsABranchOfItsOwn) {
     EXPECT_LE(furthest(second.logits(), second.expected()), kTolerance);
 }
 
-TEST_P(Decode, TakingBackIsGoingOnFromACopy) {
+TEST_P(Decode, TruncatingEqualsContinuingFromACopy) {
     if (!network_->steps()) GTEST_SKIP() << "learned one by one";
     DecoderDriver driver(*network_, 1, 2);
     driver.append(7);
@@ -130,7 +130,7 @@ TEST_P(Decode, TakingBackIsGoingOnFromACopy) {
     EXPECT_LE(furthest(driver.logits(), kept.logits()), kTolerance);
 }
 
-TEST_P(Decode, RowsOfABatchAreAsIfAlone) {
+TEST_P(Decode, RowsOfABatchEqualSingleRows) {
     if (!network_->steps()) GTEST_SKIP() << "learned one by one";
     const std::vector<std::int32_t> tokens = randomTokens(config(), 3 * 10, 31);
     Arena arena = arenaOn(testBackend());
@@ -138,7 +138,7 @@ TEST_P(Decode, RowsOfABatchAreAsIfAlone) {
         slides() ? std::vector<std::int32_t>() : countedPositions(config(), 0, 10);
     const auto axes = static_cast<std::size_t>(config().positions.axes());
     const auto run = [&](std::span<const std::int32_t> rows, int batch) {
-        // Eight tokens at once, two stepwise; rows are [T, B].
+        // Eight tokens at once, two in steps; rows are [T, B].
         const auto width = static_cast<std::size_t>(batch);
         DecoderState state = network_->newState(batch);
         std::vector<float> logits(width * static_cast<std::size_t>(config().vocabulary));
@@ -160,7 +160,7 @@ TEST_P(Decode, RowsOfABatchAreAsIfAlone) {
     }
 }
 
-TEST_P(Decode, ForgettingLatentsIsErasingTheirKeys) {
+TEST_P(Decode, DroppingLatentsEqualsErasingTheirKeys) {
     if (!network_->steps()) GTEST_SKIP() << "learned one by one";
     const ReferenceModel reference(*network_);
     DecoderDriver driver(*network_, 1, 5);
@@ -186,11 +186,11 @@ TEST_P(Decode, ForgettingLatentsIsErasingTheirKeys) {
                   kTolerance);
         fromExact = std::max(fromExact, furthest(driver.logits(), driver.expected()));
     }
-    // What is left of the forgotten makes it another computation than a window of four latents.
+    // The remaining latents depend on the dropped ones, so this differs from a window of four latents.
     EXPECT_GT(fromExact, 1e-4);
 }
 
-TEST_P(Decode, ForgettingContextIsErasingItsKeys) {
+TEST_P(Decode, DroppingContextEqualsErasingItsKeys) {
     if (!network_->steps() || !slides()) GTEST_SKIP();
     if (!forgets()) {
         DecoderDriver driver(*network_, 1, 6);
@@ -223,7 +223,7 @@ TEST_P(Decode, ForgettingContextIsErasingItsKeys) {
     }
 }
 
-TEST_P(Decode, ARebuildUndoesForgetting) {
+TEST_P(Decode, ARebuildRestoresDroppedLatents) {
     if (!network_->steps()) GTEST_SKIP() << "learned one by one";
     DecoderDriver driver(*network_, 2, 7);
     driver.append(6);
@@ -244,7 +244,7 @@ TEST_P(Decode, ARebuildUndoesForgetting) {
     }
 }
 
-TEST_P(Decode, SlidingNumbersTablesAnewAndLetsRotationCountOn) {
+TEST_P(Decode, SlidingRenumbersTablesButNotRotation) {
     if (!slides()) GTEST_SKIP() << "positions on several axes";
     DecoderDriver driver(*network_, 1, 8);
     driver.append(20);
@@ -262,7 +262,7 @@ INSTANTIATE_TEST_SUITE_P(All, Decode, ::testing::ValuesIn(networkCases()),
 
 class DecodeErrors : public ::testing::Test {
 protected:
-    // Expects BadRequest, and that the state is as it was.
+    // Expects BadRequest and an unchanged state.
     void expectRefused(const std::string& message, const std::function<void()>& call) {
         const std::vector<std::int32_t> tokens = state_.tokens;
         const std::vector<std::int32_t> positions = state_.positions;
@@ -282,7 +282,7 @@ protected:
     std::vector<float> logits_ = std::vector<float>(29);
 };
 
-TEST_F(DecodeErrors, WhatDoesNotFitIsRefusedAndChangesNothing) {
+TEST_F(DecodeErrors, InvalidCallsAreRefusedAndChangeNothing) {
     append({1, 2, 3});
     expectRefused("21 tokens; the context holds 20", [&] { append(std::vector<std::int32_t>(18, 1)); });
     expectRefused("token 29; the vocabulary is 29", [&] { append({4, 29}); });
@@ -299,19 +299,19 @@ TEST_F(DecodeErrors, WhatDoesNotFitIsRefusedAndChangesNothing) {
     EXPECT_EQ(state_.length(), 4);
 }
 
-TEST_F(DecodeErrors, AFullWindowTakesNoStep) {
+TEST_F(DecodeErrors, AFullWindowAcceptsNoStep) {
     append(std::vector<std::int32_t>(20, 3));
     network_->rebuild(state_, 2, arena_, logits_);
     expectRefused("the context holds 20",
                   [&] { network_->step(state_, std::vector<std::int32_t>{4}, {}, arena_, logits_); });
 }
 
-TEST_F(DecodeErrors, BatchesHaveABound) {
+TEST_F(DecodeErrors, BatchSizeIsLimited) {
     expectError(ErrorCode::BadRequest, HasSubstr("a batch of 0"), [&] { network_->newState(0); });
     expectError(ErrorCode::BadRequest, HasSubstr("a batch of 65"), [&] { network_->newState(65); });
 }
 
-TEST(DecodeKinds, CallsOutOfOrderAreFound) {
+TEST(DecodeKinds, CallsOutOfOrderAreReported) {
     const ModelConfig config = networkCase("Rotary").config;
     const auto network = randomNetwork(config, 1);
     DecoderDriver driver(*network, 1, 1);
@@ -326,7 +326,7 @@ TEST(DecodeKinds, CallsOutOfOrderAreFound) {
                 [&] { driver.rebuild(1); });
 }
 
-TEST(DecodeKinds, AStepWithoutLatentsBuildsTheFirst) {
+TEST(DecodeKinds, AStepWithoutLatentsBuildsTheFirstLatent) {
     for (const char* name : {"Rotary", "QueryNormOnLatents", "SharedLearnedLatent"}) {
         const auto network = randomNetwork(networkCase(name).config, 1);
         DecoderDriver driver(*network, 2, 1);
@@ -358,7 +358,7 @@ TEST(DecodeKinds, LatentsLearnedOneByOneAreRebuiltForEveryToken) {
     DecoderDriver driver(*network, 2, 1);
     driver.append(5);
     driver.rebuild(5);
-    // Fewer tokens than latents: the last places are theirs.
+    // With fewer tokens than latents, they use the last positions.
     const ReferenceModel reference(*network);
     const SequenceBatch window = driver.window();
     for (std::size_t row = 0; row < 2; ++row) {
@@ -373,7 +373,7 @@ TEST(DecodeKinds, LatentsLearnedOneByOneAreRebuiltForEveryToken) {
     expectError(ErrorCode::BadRequest, HasSubstr("cannot build 7 latents"), [&] { driver.rebuild(7); });
 }
 
-TEST(DecodeKinds, AStepUsesTheMemoryOfTheOneBefore) {
+TEST(DecodeKinds, AStepReusesTheMemoryOfThePreviousStep) {
     const ModelConfig config = networkCase("Rotary").config;
     const auto network = randomNetwork(config, 1);
     Arena arena = arenaOn(testBackend());

@@ -14,7 +14,7 @@ std::vector<std::int32_t> DecoderDriver::draw(std::int64_t count) {
     return randomTokens(network_.config(), count * state_.batch, seed_ * 1000 + drawn_++);
 }
 
-// Tables on several axes are told the positions; otherwise the network counts.
+// Positions of tables on several axes are passed explicitly; otherwise the network counts.
 std::vector<std::int32_t> DecoderDriver::places(std::int64_t count) const {
     if (network_.config().positions.axes() == 1) return {};
     return countedPositions(network_.config(), state_.length(), count);
@@ -51,7 +51,7 @@ SequenceBatch DecoderDriver::window() const {
 
 std::vector<float> DecoderDriver::expected() const {
     SequenceBatch rows = window();
-    // Latents learned one by one keep their places, so the uncached forward runs with all of them.
+    // Individually learned latents keep their positions, so the uncached forward pass runs with all of them.
     if (!network_.steps()) rows.latents = network_.config().perceiver().latents;
     const std::vector<float> all = forwardLogits(network_, rows);
     std::vector<float> result;

@@ -9,8 +9,8 @@
 
 namespace continuo::test {
 
-// Decodes rows of random tokens in lock-step, as a session would, and knows what the logits should be: those
-// of the uncached forward over the same window with as many latents (engine/session/README.md).
+// Decodes rows of random tokens in lock-step, like a session, and knows the expected logits: those of the
+// uncached forward pass over the same window with as many latents (engine/session/README.md).
 class DecoderDriver {
 public:
     DecoderDriver(const Network& network, int batch, std::uint64_t seed);
@@ -26,12 +26,12 @@ public:
     const std::vector<float>& logits() const noexcept {
         return logits_;
     }  // [B, V], of the last rebuild or step
-    // Of the uncached forward, [B, V].
+    // Logits of the uncached forward pass, [B, V].
     std::vector<float> expected() const;
-    // The window as whole rows.
+    // Returns the window as complete rows.
     SequenceBatch window() const;
     std::int64_t room() const { return network_.config().perceiver().length - state_.length(); }
-    // A state of its own with the same future tokens.
+    // Returns an independent state with the same future tokens.
     DecoderDriver copy() const { return *this; }
 
 private:

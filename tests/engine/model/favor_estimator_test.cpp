@@ -6,31 +6,30 @@
 #include "support/device_tensor.h"
 #include "support/devices.h"
 
-// Products of features as estimates of exp(x . y) over many feature matrices: their means and errors are
-// those of the theory (Choromanski and others, "Rethinking Attention with Performers", section 2 and lemma
-// 2).
+// Products of features as estimates of exp(x . y) over many feature matrices. Means and errors match the
+// theory (Choromanski and others, "Rethinking Attention with Performers", section 2 and lemma 2).
 namespace continuo::test {
 namespace {
 
 constexpr std::int64_t kWidth = 16, kRows = 8, kDraws = 40000, kAtOnce = 1000;
 
-// exp(x . y), for unit vectors at this angle.
+// Returns exp(x . y) for unit vectors at this angle.
 double exact(double angle) { return std::exp(std::cos(angle)); }
 double squaredSum(double angle) { return 2 + 2 * std::cos(angle); }         // |x + y|^2
 double squaredDifference(double angle) { return 2 - 2 * std::cos(angle); }  // |x - y|^2
 
 struct Estimates {
     double mean = 0;
-    double error = 0;  // mean squared
+    double error = 0;  // mean squared error
 };
 
-// Each head of a call has a matrix of its own. Both sides are mapped as keys, which subtract nothing.
+// Each head of a call has its own matrix. Both sides are mapped as keys, which subtract nothing.
 Estimates estimatesOf(FeatureKernel kernel, bool orthogonal, double angle) {
     const auto backend = openTestDevice("cpu");
     const FeatureRule rule{kernel, FeatureSide::Key};
     const Shape heads{1, 2, kAtOnce, kWidth};
     HostTensor sides(heads);
-    const double root = std::pow(static_cast<double>(kWidth), 0.25);  // which the map divides by
+    const double root = std::pow(static_cast<double>(kWidth), 0.25);  // the map divides by it
     for (std::int64_t head = 0; head < kAtOnce; ++head) {
         sides.row(head)[0] = root;
         sides.row(kAtOnce + head)[0] = root * std::cos(angle);
@@ -87,7 +86,7 @@ TEST(FavorEstimator, MeansAndErrorsMatchLemma2_WithIndependentRows) {
     }
 }
 
-// The bound has a tolerance of 2 % for the noise of the draws.
+// The bound has a tolerance of 2 % for sampling noise.
 TEST(FavorEstimator, ErrorsMeetTheBoundOfTheorem2_WithOrthogonalRows) {
     constexpr double kAngle = 2.2;
     const Estimates found = estimatesOf(FeatureKernel::Positive, true, kAngle);

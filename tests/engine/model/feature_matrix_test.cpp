@@ -46,7 +46,7 @@ TEST(FeatureMatrix, RowsAreIndependent_BetweenBlocks) {
         for (std::int64_t j = 64; j < 128; ++j)
             largest = std::max(largest, std::abs(dot(matrix, 64, i, j)) / 64);
     }
-    EXPECT_GT(largest, 0.2);  // of 4,096 cosines with a deviation of 1/8
+    EXPECT_GT(largest, 0.2);  // among 4,096 cosines with a deviation of 1/8
     EXPECT_LT(largest, 0.8);
 }
 
@@ -57,7 +57,7 @@ TEST(FeatureMatrix, RowsHaveLengthRootD_WithRootLengths) {
     }
 }
 
-// Squared lengths have mean D and variance 2 D; four deviations of the estimates are allowed.
+// Squared lengths have mean D and variance 2 D; four deviations are allowed.
 TEST(FeatureMatrix, RowsHaveNormalVectorsLengths_WithChiLengths) {
     constexpr std::int64_t kRows = 4000, kChannels = 20;
     for (const bool orthogonal : {true, false}) {
@@ -73,7 +73,7 @@ TEST(FeatureMatrix, RowsHaveNormalVectorsLengths_WithChiLengths) {
     }
 }
 
-// Each number has mean 0 and variance 1, whatever its column: directions are uniform.
+// Each number has mean 0 and variance 1 in every column, so directions are uniform.
 TEST(FeatureMatrix, ColumnsHaveMeanZeroAndVarianceOne_WithChiLengths) {
     constexpr std::int64_t kRows = 6400, kChannels = 16;
     for (const bool orthogonal : {true, false}) {

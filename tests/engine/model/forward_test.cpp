@@ -18,7 +18,7 @@ class Forward : public ::testing::TestWithParam<NetworkCase> {
 protected:
     const ModelConfig& config() const { return GetParam().config; }
     std::vector<float> logits(const SequenceBatch& batch) const { return forwardLogits(*network_, batch); }
-    // Logits [N, V] of one row of a batch.
+    // Returns the logits [N, V] of one row of a batch.
     std::vector<float> rowOf(const std::vector<float>& all, const SequenceBatch& batch,
                              std::int64_t row) const {
         const std::int64_t size = batch.latents * config().vocabulary;
@@ -28,7 +28,7 @@ protected:
     std::unique_ptr<Network> network_ = randomNetwork(config(), 7);
 };
 
-TEST_P(Forward, IsWhatTheEquationsSay) {
+TEST_P(Forward, MatchesTheReferenceModel) {
     const std::vector<std::int32_t> tokens = randomTokens(config(), 2 * 13, 3);
     const SequenceBatch batch = wholeRows(config(), tokens, 2, 6);
     const std::vector<float> all = logits(batch);
@@ -40,8 +40,8 @@ TEST_P(Forward, IsWhatTheEquationsSay) {
     }
 }
 
-TEST_P(Forward, LooksAtNoLaterToken) {
-    // Changing token 9 of 13 leaves the latents of tokens 7 and 8 as they are, bit for bit, and no later one.
+TEST_P(Forward, IgnoresLaterTokens) {
+    // Changing token 9 of 13 keeps the latents of tokens 7 and 8 bit for bit, and changes all later ones.
     std::vector<std::int32_t> tokens = randomTokens(config(), 13, 4);
     const std::vector<float> before = logits(wholeRows(config(), tokens, 1, 6));
     tokens[9] = (tokens[9] + 1) % config().vocabulary;
@@ -59,7 +59,7 @@ TEST_P(Forward, LooksAtNoLaterToken) {
     }
 }
 
-TEST_P(Forward, LooksAtEveryEarlierToken) {
+TEST_P(Forward, DependsOnEveryEarlierToken) {
     std::vector<std::int32_t> tokens = randomTokens(config(), 13, 5);
     const std::vector<float> before = logits(wholeRows(config(), tokens, 1, 6));
     for (std::size_t i = 0; i < 7; ++i) {
@@ -70,7 +70,7 @@ TEST_P(Forward, LooksAtEveryEarlierToken) {
 }
 
 TEST_P(Forward, PaddingChangesNothing) {
-    // Two rows, of 13 and of 8 tokens, alone and in one batch whose padding holds other tokens.
+    // Two rows, of 13 and 8 tokens, alone and in one batch whose padding holds other tokens.
     const std::vector<std::int32_t> tokens = randomTokens(config(), 13, 6);
     SequenceBatch batch = wholeRows(config(), randomTokens(config(), 2 * 18, 8), 2, 6);
     const std::int32_t lengths[] = {13, 8};
@@ -85,7 +85,7 @@ TEST_P(Forward, PaddingChangesNothing) {
     }
 }
 
-TEST_P(Forward, PaddingMayStandInFront) {
+TEST_P(Forward, PaddingMayComeFirst) {
     const std::vector<std::int32_t> tokens = randomTokens(config(), 9, 16);
     SequenceBatch batch = wholeRows(config(), randomTokens(config(), 15, 17), 1, 6);
     const std::vector<std::int32_t> positions = countedPositions(config(), 0, 9);
@@ -96,7 +96,7 @@ TEST_P(Forward, PaddingMayStandInFront) {
     EXPECT_LE(furthest(logits(batch), logits(wholeRows(config(), tokens, 1, 6))), kTolerance);
 }
 
-TEST_P(Forward, ARowShorterThanTheLatentsHasFewerOfThem) {
+TEST_P(Forward, ARowShorterThanTheLatentsUsesFewerLatents) {
     const std::vector<std::int32_t> tokens = randomTokens(config(), 10, 9);
     SequenceBatch batch = wholeRows(config(), tokens, 1, 6);
     batch.end = {4};
@@ -106,7 +106,7 @@ TEST_P(Forward, ARowShorterThanTheLatentsHasFewerOfThem) {
     EXPECT_LE(furthest(std::span(padded).last(expected.size()), expected), kTolerance);
 }
 
-TEST_P(Forward, TheNumberOfLatentsIsTheCallers) {
+TEST_P(Forward, TheCallerChoosesTheNumberOfLatents) {
     if (!network_->steps()) GTEST_SKIP() << "learned one by one";
     const std::vector<std::int32_t> tokens = randomTokens(config(), 13, 10);
     const ReferenceModel reference(*network_);
@@ -118,7 +118,7 @@ TEST_P(Forward, TheNumberOfLatentsIsTheCallers) {
     }
 }
 
-TEST_P(Forward, RowsDoNotSeeEachOther) {
+TEST_P(Forward, RowsAreIndependent) {
     const std::vector<std::int32_t> tokens = randomTokens(config(), 3 * 13, 11);
     const SequenceBatch batch = wholeRows(config(), tokens, 3, 6);
     const std::vector<float> together = logits(batch);
@@ -128,12 +128,12 @@ TEST_P(Forward, RowsDoNotSeeEachOther) {
     }
 }
 
-TEST_P(Forward, RotationSeesDifferencesOfPositionsOnly) {
+TEST_P(Forward, RotationDependsOnlyOnRelativePositions) {
     if (!config().positions.rotary || !config().positions.rows.empty()) GTEST_SKIP() << "positions by tables";
     SequenceBatch batch = wholeRows(config(), randomTokens(config(), 13, 12), 1, 6);
     const std::vector<float> before = logits(batch);
     for (std::int32_t& position : batch.positions) position += 500;
-    EXPECT_LE(furthest(before, logits(batch)), 2e-4);  // sines and cosines of larger angles
+    EXPECT_LE(furthest(before, logits(batch)), 2e-4);  // sines and cosines of larger angles are less precise
     for (std::size_t i = 0; i < batch.positions.size(); ++i)
         batch.positions[i] += static_cast<std::int32_t>(i);
     EXPECT_GT(furthest(before, logits(batch)), 1e-3);
@@ -150,7 +150,7 @@ TEST_P(Forward, RecordingDoesNotChangeTheResult) {
     EXPECT_LE(furthest(recorded, logits(batch)), kTolerance);
 }
 
-TEST_P(Forward, AFreshModelFindsAllTokensEquallyLikely) {
+TEST_P(Forward, AnUntrainedModelPredictsAllTokensEqually) {
     if (config().head.tied) GTEST_SKIP() << "a tied head does not begin at zero";
     Network fresh(config(), testBackend(), {});
     fresh.parameters().initialise(1);
@@ -163,7 +163,7 @@ TEST_P(Forward, AFreshModelFindsAllTokensEquallyLikely) {
 INSTANTIATE_TEST_SUITE_P(All, Forward, ::testing::ValuesIn(networkCases()),
                          [](const auto& each) { return each.param.name; });
 
-TEST(ForwardErrors, LatentsLearnedOneByOneCannotChangeInNumber) {
+TEST(ForwardErrors, IndividuallyLearnedLatentsHaveAFixedCount) {
     const ModelConfig config = networkCase("LearnedLatents").config;
     const auto network = randomNetwork(config, 1);
     const SequenceBatch batch = wholeRows(config, randomTokens(config, 13, 1), 1, 5);
@@ -171,7 +171,7 @@ TEST(ForwardErrors, LatentsLearnedOneByOneCannotChangeInNumber) {
                 [&] { forwardLogits(*network, batch); });
 }
 
-TEST(ForwardErrors, WhatHasNoRowInItsTableIsRefused) {
+TEST(ForwardErrors, TokensPositionsAndEndsOutOfRangeAreRefused) {
     const ModelConfig config = networkCase("LearnedTables").config;
     const auto network = randomNetwork(config, 1);
     SequenceBatch batch = wholeRows(config, randomTokens(config, 13, 1), 1, 6);
@@ -192,9 +192,9 @@ TEST(ForwardErrors, WhatHasNoRowInItsTableIsRefused) {
     expectError(ErrorCode::Internal, HasSubstr("differ in size"), [&] { forwardLogits(*network, batch); });
 }
 
-// Masks of single inputs and latents (Perceiver AR, appendices E.2 and F.8): a hidden input is one that was
-// never there, but for its place.
-TEST(ForwardMasks, AHiddenInputIsNotSeen) {
+// Masks of single inputs and latents (Perceiver AR, appendices E.2 and F.8). A masked input acts as if
+// missing, but other inputs keep their positions.
+TEST(ForwardMasks, AMaskedInputHasNoEffect) {
     const ModelConfig config = networkCase("Rotary").config;
     const auto network = randomNetwork(config, 2);
     std::vector<std::int32_t> tokens = randomTokens(config, 13, 2);
@@ -206,7 +206,7 @@ TEST(ForwardMasks, AHiddenInputIsNotSeen) {
     batch.tokens[3] = (batch.tokens[3] + 1) % config.vocabulary;
     EXPECT_EQ(furthest(hidden, forwardLogits(*network, batch)), 0);
 
-    // Without input 3 at all, the others at their places.
+    // Without input 3, the others at the same positions.
     SequenceBatch shorter = wholeRows(config, std::span(tokens).first(12), 1, 6);
     shorter.tokens.erase(shorter.tokens.begin() + 3);
     shorter.tokens.push_back(tokens[12]);
@@ -216,14 +216,14 @@ TEST(ForwardMasks, AHiddenInputIsNotSeen) {
     EXPECT_LE(furthest(hidden, forwardLogits(*network, shorter)), kTolerance);
 }
 
-TEST(ForwardMasks, AHiddenLatentIsSeenByItselfAlone) {
+TEST(ForwardMasks, AMaskedLatentOnlyAffectsItself) {
     const ModelConfig config = networkCase("Rotary").config;
     const auto network = randomNetwork(config, 3);
     const std::vector<std::int32_t> tokens = randomTokens(config, 13, 3);
     SequenceBatch batch = wholeRows(config, tokens, 1, 6);
     batch.latentKeep.assign(6, 0);
     const std::vector<float> alone = forwardLogits(*network, batch);
-    // Every latent then is the only one over the tokens up to its own.
+    // Each latent then is the only one over the tokens up to its own.
     for (std::int64_t latent = 0; latent < 6; ++latent) {
         const std::span upToOwn = std::span(tokens).first(static_cast<std::size_t>(8 + latent));
         const std::vector<float> one = forwardLogits(*network, wholeRows(config, upToOwn, 1, 1));

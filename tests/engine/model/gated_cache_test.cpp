@@ -12,12 +12,12 @@
 namespace continuo::test {
 namespace {
 
-// One segment through the cache of a layer, in either order.
+// Runs one segment through the cache of a layer, in either order.
 class CacheOrder : public ::testing::Test {
 protected:
     enum class Order { ReadFirst, UpdateFirst };
 
-    // Heads [T, C] for inputs [T, C].
+    // Returns heads [T, C] for inputs [T, C].
     std::vector<float> run(const std::vector<float>& inputs, Order order) {
         Arena arena = arenaOn(testBackend());
         Pass pass(*testBackend(), arena, Pass::Mode::Infer, DType::F32);
@@ -39,7 +39,7 @@ protected:
                 : cache_.mixed(pass, in, own, cache_.updated(pass, before, in.slice(2, 0, channels_ / 2)));
         return downloaded(*testBackend(), out.data);
     }
-    // Whether a change of the segment's last token changes an earlier one's heads.
+    // Returns whether changing the segment's last token changes the heads of an earlier one.
     bool knowsTheFuture(Order order) {
         RandomStream random(3, 0);
         std::vector<float> inputs(static_cast<std::size_t>(kSegment * channels_));
@@ -66,7 +66,7 @@ TEST_F(CacheOrder, ReadFirst_KnowsNoLaterToken) { EXPECT_FALSE(knowsTheFuture(Or
 // The published order, which suits networks that see a segment as a whole.
 TEST_F(CacheOrder, UpdateFirst_KnowsLaterTokens) { EXPECT_TRUE(knowsTheFuture(Order::UpdateFirst)); }
 
-// Normalised candidates bound the rows, however often they are replaced.
+// Normalised candidates keep the rows bounded after any number of updates.
 TEST(GatedCacheRows, StayBoundedOverManyUpdates) {
     const std::vector<NetworkCase> all = streamCases();
     const ModelConfig config = std::ranges::find(all, std::string("Cache"), &NetworkCase::name)->config;
@@ -90,7 +90,7 @@ TEST(GatedCacheRows, StayBoundedOverManyUpdates) {
         testBackend()->download(rows, std::as_writable_bytes(std::span(now)));
         for (const float each : now) largest = std::max(largest, std::abs(static_cast<double>(each)));
     }
-    // A LayerNorm of D numbers is at most sqrt(D - 1); scale and offset of this network are below 4.
+    // A LayerNorm of D numbers is at most sqrt(D - 1). Scale and offset of this network are below 4.
     EXPECT_LT(largest, 4 * std::sqrt(static_cast<double>(rows.shape[2])) + 4);
     EXPECT_GT(largest, 0);
 }

@@ -17,7 +17,7 @@ constexpr std::int64_t kLatents = 6;
 class Gradient : public ::testing::TestWithParam<NetworkCase> {
 protected:
     const ModelConfig& config() const { return GetParam().config; }
-    // Weights of the logits in the loss, [N, V].
+    // Returns the weights of the logits in the loss, [N, V].
     std::vector<float> weights() const {
         RandomStream random(5, 0);
         std::vector<float> result;
@@ -27,9 +27,9 @@ protected:
     }
 };
 
-// Every parameter's gradient of a weighted sum of logits, against central differences of the model as plain
+// Each parameter's gradient of a weighted sum of logits, against central differences of the model as plain
 // loops.
-TEST_P(Gradient, IsTheSlopeOfTheLogits) {
+TEST_P(Gradient, MatchesDifferencesOfTheLogits) {
     NetworkOptions options;
     options.gradients = true;
     const auto network = randomNetwork(config(), 41, options);

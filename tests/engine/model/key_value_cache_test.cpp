@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kBatch = 2, kHeads = 3, kChannels = 4;
 
-// Keys and values that tell their row, entry, head and channel.
+// Encodes row, entry, head and channel in a key or value.
 float number(std::int64_t entry, std::int64_t row, std::int64_t head, std::int64_t channel) {
     return static_cast<float>(entry * 1000 + row * 100 + head * 10 + channel);
 }
@@ -56,7 +56,7 @@ void expectEntries(const KeyValueCache& cache, const std::deque<std::int64_t>& e
     }
 }
 
-TEST(KeyValueCache, KeepsItsEntriesHoweverItGrowsAndForgets) {
+TEST(KeyValueCache, KeepsItsEntriesWhenGrowingAndDropping) {
     RandomStream random(3, 0);
     KeyValueCache cache(*testBackend(), kBatch, kHeads, 6, kChannels, DType::F32);
     std::deque<std::int64_t> entries;
@@ -85,7 +85,7 @@ TEST(KeyValueCache, KeepsItsEntriesHoweverItGrowsAndForgets) {
     }
 }
 
-TEST(KeyValueCache, AStreamThatForgetsDoesNotGrow) {
+TEST(KeyValueCache, ASlidingStreamDoesNotGrow) {
     KeyValueCache cache(*testBackend(), kBatch, kHeads, 16, kChannels, DType::F32);
     cache.extend(16);
     for (std::int64_t entry = 0; entry < 16; ++entry) write(cache.slots(entry, entry + 1), entry, 0);
@@ -102,7 +102,7 @@ TEST(KeyValueCache, AStreamThatForgetsDoesNotGrow) {
     EXPECT_LE(cache.capacity(), 32);
 }
 
-TEST(KeyValueCache, ACopyIsOfItsOwn) {
+TEST(KeyValueCache, ACopyIsIndependent) {
     KeyValueCache cache(*testBackend(), kBatch, kHeads, 4, kChannels, DType::F32);
     cache.extend(2);
     write(cache.slots(0, 1), 7, 0);

@@ -8,7 +8,7 @@
 namespace continuo::test {
 namespace {
 
-// The most memory that this process has held since resetPeak(), MiB (Linux: VmHWM); 0 where it is not told.
+// Returns the peak memory of this process since resetPeak() in MiB (Linux: VmHWM); 0 if unknown.
 double peakMebibytes() {
     std::ifstream status("/proc/self/status");
     std::string word;
@@ -25,7 +25,7 @@ class Memory : public ::testing::Test {
 protected:
     Memory() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-        // A sanitizer's own memory would be counted.
+        // A sanitizer's own memory would count too.
         skipped_ = true;
 #endif
         resetPeak();
@@ -48,8 +48,8 @@ ModelConfig longContext() {
     return config;
 }
 
-// One matrix of context x latents would alone take 256 MiB a head: 2 GiB with eight.
-TEST_F(Memory, IsLinearInTheContext) {
+// One matrix of context x latents would take 256 MiB per head: 2 GiB with eight.
+TEST_F(Memory, GrowsLinearlyWithTheContext) {
     if (skipped_) GTEST_SKIP() << "memory cannot be measured here";
     const ModelConfig config = longContext();
     const auto network = randomNetwork(config, 1, {Precision::BF16, false, DType::BF16});
@@ -60,11 +60,11 @@ TEST_F(Memory, IsLinearInTheContext) {
     network->append(state, randomTokens(config, 65'536, 1), {}, arena);
     network->rebuild(state, 1024, arena, logits);
     EXPECT_LT(peakMebibytes() - weights, 1024);
-    // Keys and values of every token, 2 * 512 numbers of two bytes each, are all that grows with the context.
+    // Only keys and values of the tokens grow with the context: 2 * 512 numbers of two bytes each.
     EXPECT_LT(state.bytes(), std::size_t{65'536} * 2048 + (std::size_t{8} << 20));
 }
 
-TEST_F(Memory, TheUncachedForwardIsLinearToo) {
+TEST_F(Memory, TheUncachedForwardGrowsLinearlyToo) {
     if (skipped_) GTEST_SKIP() << "memory cannot be measured here";
     const ModelConfig config = longContext();
     const auto network = randomNetwork(config, 1, {Precision::BF16, false, DType::BF16});
@@ -73,8 +73,8 @@ TEST_F(Memory, TheUncachedForwardIsLinearToo) {
     EXPECT_LT(peakMebibytes() - before, 1024);
 }
 
-// A file tells of them in a line.
-TEST_F(Memory, RowsThatNoTokenComesToAreNotMade) {
+// A file can declare them in one line.
+TEST_F(Memory, UnreachableTableRowsAreNotAllocated) {
     if (skipped_) GTEST_SKIP() << "memory cannot be measured here";
     ModelConfig config = longContext();
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 16;

@@ -62,7 +62,7 @@ TEST(ModelConfig, EveryActivationHasItsName) {
     }
 }
 
-TEST(ModelConfig, TheModalityIsThatOfTheTokenizer) {
+TEST(ModelConfig, TheModalityFollowsFromTheTokenizer) {
     Json json = Json::parse(networkCase("Rotary").config.toJson());
     json.erase("modality");
     const auto modality = [&](const char* tokenizer) {
@@ -88,7 +88,7 @@ TEST(ModelConfig, EqualLayersAreWrittenOnce) {
     EXPECT_EQ(ModelConfig::fromJson(config.toJson()), config);
 }
 
-// A change to a valid config, and how its refusal begins.
+// A change to a valid config, and the start of the expected error.
 struct Fault {
     std::string name;
     std::function<void(Json&)> change;
@@ -104,7 +104,7 @@ Fault fault(const std::string& name, const std::string& pointer, const Json& val
 
 class ConfigFaults : public ::testing::TestWithParam<Fault> {};
 
-TEST_P(ConfigFaults, AreNamed) {
+TEST_P(ConfigFaults, AreReported) {
     Json json = valid();
     GetParam().change(json);
     expectError(ErrorCode::BadModel, StartsWith("model config: " + GetParam().message),
@@ -299,7 +299,7 @@ std::vector<Fault> faults() {
 INSTANTIATE_TEST_SUITE_P(All, ConfigFaults, ::testing::ValuesIn(faults()),
                          [](const auto& each) { return each.param.name; });
 
-TEST(ModelConfig, ManyLayersAreRefusedBeforeTheyTakeMemory) {
+TEST(ModelConfig, TooManyLayersAreRefusedBeforeAllocating) {
     Json json = valid();
     const Json layer = {{"repeat", 1024}, {"heads", 2}};
     json["layers"] = std::vector<Json>(20'000, layer);
@@ -307,7 +307,7 @@ TEST(ModelConfig, ManyLayersAreRefusedBeforeTheyTakeMemory) {
                 [&] { ModelConfig::fromJson(json.dump()); });
 }
 
-TEST(ModelConfig, AMessageIsAShortLineWhateverTheFieldIs) {
+TEST(ModelConfig, ErrorMessagesAreShortSingleLines) {
     Json json = valid();
     json["line\nbreak" + std::string(5000, 'x')] = 1;
     expectError(ErrorCode::BadModel, HasSubstr("line\\x0abreak"), [&] {
@@ -328,7 +328,7 @@ Json ofSound() {
     return json;
 }
 
-TEST(ModelConfig, KeepsOfWhichCodesItIs) {
+TEST(ModelConfig, KeepsTheDescriptionOfItsCodes) {
     Json json = ofSound();
     ModelConfig config = ModelConfig::fromJson(json.dump());
     EXPECT_EQ(config.codes, (CodesConfig{4, 1024, 50, 16000, ""}));
@@ -347,7 +347,7 @@ TEST(ModelConfig, KeepsOfWhichCodesItIs) {
     EXPECT_EQ(ModelConfig::fromJson(config.toJson()), config);
 }
 
-TEST(ModelConfig, FaultsOfCodesAreNamed) {
+TEST(ModelConfig, WrongCodesFieldsAreReported) {
     const auto refused = [](const std::string& pointer, const Json& value, const std::string& message) {
         Json json = ofSound();
         json[Json::json_pointer(pointer)] = value;
@@ -373,7 +373,7 @@ TEST(ModelConfig, FaultsOfCodesAreNamed) {
     refused("/modality", "image", "modality is 'image', but the tokenizer audio-codes is for 'audio'");
 }
 
-TEST(ModelConfig, WhatIsNoConfigIsRefused) {
+TEST(ModelConfig, OtherJsonIsRefused) {
     const auto with = [](const std::string& text, const std::string& message) {
         expectError(ErrorCode::BadModel, HasSubstr(message), [&] { ModelConfig::fromJson(text); });
     };

@@ -10,7 +10,7 @@
 namespace continuo::test {
 namespace {
 
-// google-research/perceiver-ar's models: everything 1024 wide, 16 heads, an untied head with bias.
+// The models of google-research/perceiver-ar: width 1024, 16 heads, an untied head with bias.
 ModelConfig published(int vocabulary, int layers, int length) {
     ModelConfig config;
     config.vocabulary = vocabulary;
@@ -23,19 +23,20 @@ ModelConfig published(int vocabulary, int layers, int length) {
     return config;
 }
 
-// In millions, as the paper prints counts (Perceiver AR, appendices F.4 and I), with one digit more.
+// Returns the parameter count in millions, with one digit more than the paper prints (Perceiver AR,
+// appendices F.4 and I).
 double millions(const ModelConfig& config) {
     return std::round(static_cast<double>(parameterCount(config)) / 1e4) / 100;
 }
 
-TEST(ParameterSpecs, ImageNetHasThePapersCount) {
+TEST(ParameterSpecs, ImageNetHasThePapersParameterCount) {
     ModelConfig config = published(259, 60, 12289);
     config.positions.tables = PositionConfig::Tables::Learned;
     config.positions.rows = {66, 66, 5};
     EXPECT_EQ(millions(config), 770.09);
 }
 
-TEST(ParameterSpecs, SoundStreamModelsHaveThePapersCounts) {
+TEST(ParameterSpecs, SoundStreamModelsHaveThePapersParameterCounts) {
     const auto vocabulary = [](int levels) { return 3 + 1024 * levels; };
     EXPECT_EQ(millions(published(vocabulary(24), 24, 32768)), 366.32);
     EXPECT_EQ(millions(published(vocabulary(36), 24, 32768)), 391.50);
@@ -45,9 +46,9 @@ TEST(ParameterSpecs, SoundStreamModelsHaveThePapersCounts) {
     EXPECT_EQ(millions(published(vocabulary(44), 12, 8192)), 257.13);
 }
 
-class Specs : public ::testing::TestWithParam<NetworkCase> {};
+class ModelParameterSpecs : public ::testing::TestWithParam<NetworkCase> {};
 
-TEST_P(Specs, NamesAreUniqueAndReadTogetherWhereTheyFollow) {
+TEST_P(ModelParameterSpecs, NamesAreUniqueAndFollowersMatchTheirPredecessor) {
     std::set<std::string> names;
     const std::vector<ParameterSpec> specs = parameterSpecs(GetParam().config);
     for (std::size_t i = 0; i < specs.size(); ++i) {
@@ -59,7 +60,7 @@ TEST_P(Specs, NamesAreUniqueAndReadTogetherWhereTheyFollow) {
     }
 }
 
-TEST_P(Specs, BiasesAreThereWhereTheConfigSaysSo) {
+TEST_P(ModelParameterSpecs, BiasesExistAsConfigured) {
     const ModelConfig& config = GetParam().config;
     std::set<std::string> names;
     for (const ParameterSpec& spec : parameterSpecs(config)) names.insert(spec.name);
@@ -74,7 +75,7 @@ TEST_P(Specs, BiasesAreThereWhereTheConfigSaysSo) {
     EXPECT_EQ(names.contains("norm.scale"), config.head.norm);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Specs, ::testing::ValuesIn(networkCases()),
+INSTANTIATE_TEST_SUITE_P(All, ModelParameterSpecs, ::testing::ValuesIn(networkCases()),
                          [](const auto& each) { return each.param.name; });
 
 }  // namespace

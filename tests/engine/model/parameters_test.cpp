@@ -20,7 +20,7 @@ Parameters made(Precision precision, bool gradients = false) {
     return Parameters(parameterSpecs(kConfig), testBackend(), precision, gradients);
 }
 
-// A file that holds these parameters.
+// Returns a file with these parameters.
 TensorMap tensorsOf(const Parameters& parameters) {
     TensorMap tensors;
     for (const Parameters::Entry& entry : parameters.entries())
@@ -38,7 +38,7 @@ TEST(Parameters, TheSameSeedGivesTheSameNumbers) {
     EXPECT_NE(first.get("layers.1.mlp.up.weight"), second.get("layers.1.mlp.up.weight"));
 }
 
-TEST(Parameters, TrainingBeginsAsThePublishedModelsDo) {
+TEST(Parameters, InitialisationMatchesThePublishedModels) {
     ModelConfig config = kConfig;
     config.channels = 256;
     config.perceiver().query = PerceiverConfig::Query::LearnedShared;
@@ -50,7 +50,8 @@ TEST(Parameters, TrainingBeginsAsThePublishedModelsDo) {
         for (const float value : values) sum += static_cast<double>(value) * static_cast<double>(value);
         return std::sqrt(sum / static_cast<double>(values.size()));
     };
-    // A normal of deviation 1 that is cut at two has 0.8796; the fan-in of a matrix is put right for that.
+    // A normal distribution of deviation 1 truncated at two has 0.8796; the matrix's fan-in corrects for
+    // that.
     EXPECT_NEAR(deviation("layers.0.attention.query.weight"), 1 / std::sqrt(256.0), 0.001);
     EXPECT_NEAR(deviation("cross.mlp.down.weight"), 1 / std::sqrt(1024.0), 0.001);
     EXPECT_NEAR(deviation("embedding.weight"), 0.88, 0.05);
@@ -61,7 +62,7 @@ TEST(Parameters, TrainingBeginsAsThePublishedModelsDo) {
     for (const float value : parameters.get("embedding.weight")) ASSERT_LE(std::abs(value), 2);
 }
 
-TEST(Parameters, TapsBeginAsTheEmbeddingRolled) {
+TEST(Parameters, TapsStartAsTheRolledEmbedding) {
     ModelConfig before = networkCase("Taps").config, grown = before;
     before.perceiver().taps = {2};
     Parameters parent(parameterSpecs(before), testBackend(), Precision::F32, false);
@@ -78,7 +79,7 @@ TEST(Parameters, TapsBeginAsTheEmbeddingRolled) {
         for (std::size_t i = embedding.size(); i < rows.size(); ++i) EXPECT_EQ(rows[i], 0);
     };
     for (const int tap : grown.perceiver().taps) expectRolled(tap);
-    // A model that grows keeps the taps that it had learnt.
+    // A model that grows keeps the taps it has already learned.
     std::vector<float> learnt = parent.get("taps.2.weight");
     learnt[3] += 1;
     parent.set("taps.2.weight", learnt);
@@ -92,7 +93,7 @@ TEST(Parameters, TapsBeginAsTheEmbeddingRolled) {
     EXPECT_EQ(parameters.get("embedding.weight"), parent.get("embedding.weight"));
 }
 
-TEST(Parameters, AFileGivesEveryTensor) {
+TEST(Parameters, LoadReadsEveryTensor) {
     Parameters from = made(Precision::F32);
     from.initialise(3);
     Parameters to = made(Precision::F32);
@@ -101,7 +102,7 @@ TEST(Parameters, AFileGivesEveryTensor) {
         ASSERT_EQ(from.get(entry.spec.name), to.get(entry.spec.name)) << entry.spec.name;
 }
 
-TEST(Parameters, AFileThatDoesNotFitIsNamed) {
+TEST(Parameters, AMismatchedFileIsReported) {
     Parameters from = made(Precision::F32);
     TensorMap tensors = tensorsOf(from);
     tensors.erase("layers.1.norm.scale");
@@ -115,8 +116,8 @@ TEST(Parameters, AFileThatDoesNotFitIsNamed) {
                 [&] { from.set("norm.scale", std::vector<float>(3)); });
 }
 
-TEST(Parameters, AFileIsCheckedBeforeMemoryIsTaken) {
-    // A config that asks for more than any machine has, and a file that holds next to nothing.
+TEST(Parameters, TheFileIsCheckedBeforeAllocating) {
+    // A config larger than any machine's memory, and a nearly empty file.
     ModelConfig huge = kConfig;
     huge.vocabulary = 1 << 24;
     huge.perceiver().inputChannels = huge.perceiver().attentionChannels = 1 << 16;
@@ -129,7 +130,7 @@ TEST(Parameters, AFileIsCheckedBeforeMemoryIsTaken) {
     Parameters::check({}, store);
 }
 
-TEST(Parameters, FewerBitsKeepWhatTheyCan) {
+TEST(Parameters, Bf16RoundsLoadedValues) {
     Parameters exact = made(Precision::F32);
     exact.initialise(4);
     const std::vector<float> values = exact.get("layers.0.mlp.up.weight");
@@ -155,7 +156,7 @@ TEST(Parameters, FewerBitsKeepWhatTheyCan) {
     EXPECT_EQ(eighth.at("norm.scale").data.dtype, DType::F32);
 }
 
-TEST(Parameters, MapsOfOneInputAreReadAsOne) {
+TEST(Parameters, MatricesOfOneInputCanBeReadAsOne) {
     Parameters parameters = made(Precision::F32, true);
     parameters.initialise(2);
     const Matrix joined = parameters.matrix("layers.0.attention.query.weight", 3);

@@ -30,11 +30,11 @@ std::vector<std::int32_t> placeOf(const PositionConfig& positions, std::int64_t 
     return place;
 }
 
-TEST(PositionConfig, ARasterGoesThroughChannelsColumnsRows) {
+TEST(PositionConfig, RasterOrderIsChannelsThenColumnsThenRows) {
     const PositionConfig positions = positionsOf(pictures());
     EXPECT_TRUE(positions.absolute());
     EXPECT_EQ(positions.grid->tokens(), 2 + 32 * 16 * 3);
-    // As the published code: what leads is at 1, 1, 1; columns, rows and channels begin at 2.
+    // As in the published code: the leading tokens are at 1, 1, 1; columns, rows and channels begin at 2.
     EXPECT_THAT(placeOf(positions, 0), ElementsAre(1, 1, 1));
     EXPECT_THAT(placeOf(positions, 1), ElementsAre(1, 1, 1));
     EXPECT_THAT(placeOf(positions, 2), ElementsAre(2, 2, 2));
@@ -46,7 +46,7 @@ TEST(PositionConfig, ARasterGoesThroughChannelsColumnsRows) {
                 [&] { placeOf(positions, 2 + 3 * 32 * 16); });
 }
 
-TEST(PositionConfig, APlanarOrderGoesThroughColumnsRowsChannels) {
+TEST(PositionConfig, PlanarOrderIsColumnsThenRowsThenChannels) {
     Json json = pictures();
     json["positions"]["grid"]["order"] = {2, 1, 0};
     const PositionConfig positions = positionsOf(json);
@@ -55,7 +55,7 @@ TEST(PositionConfig, APlanarOrderGoesThroughColumnsRowsChannels) {
     EXPECT_THAT(placeOf(positions, 2 + 32 * 16), ElementsAre(2, 2, 3));
 }
 
-TEST(PositionConfig, RotationBesideAGridTurnsByTheNumber) {
+TEST(PositionConfig, RotationWithAGridUsesTheTokenIndex) {
     Json json = pictures();
     json["positions"]["rotary"] = {{"base", 1538}};
     const PositionConfig positions = positionsOf(json);
@@ -86,7 +86,7 @@ TEST(PositionConfig, JsonKeepsGridAndLabels) {
     EXPECT_EQ(ModelConfig::fromJson(config.toJson()), config);
 }
 
-TEST(PositionConfig, FaultsOfAGridAreNamed) {
+TEST(PositionConfig, WrongGridFieldsAreReported) {
     const auto refused = [](const std::string& pointer, const Json& value, const std::string& message) {
         Json json = pictures();
         json[Json::json_pointer(pointer)] = value;

@@ -48,7 +48,7 @@ std::string publishedNameOf(const PublishedLayout& layout, const std::string& na
     return "none";
 }
 
-TEST(OfficialLayout, SettingsBecomeAConfig) {
+TEST(OfficialLayout, SettingsGiveTheConfig) {
     const ModelConfig config = layoutOf(official()).config;
     EXPECT_EQ(config.vocabulary, 391);
     EXPECT_EQ(config.modality, "midi");
@@ -67,7 +67,7 @@ TEST(OfficialLayout, SettingsBecomeAConfig) {
     EXPECT_EQ(config.head, HeadConfig{});
 }
 
-TEST(OfficialLayout, MissingSettingsHaveTheCodesDefaults) {
+TEST(OfficialLayout, MissingSettingsGetThePublishedDefaults) {
     const ModelConfig config =
         layoutOf({{"num_classes", 259}, {"max_context_length", 2048}, {"position_encoding_type", "rotary"}})
             .config;
@@ -80,7 +80,7 @@ TEST(OfficialLayout, MissingSettingsHaveTheCodesDefaults) {
     EXPECT_EQ(config.positions.rotary, (RotaryConfig{0.25, 1, RotaryFrequencies::Inclusive, 8192}));
 }
 
-TEST(OfficialLayout, TheAttentionTakesTheWidthItIsToldTo) {
+TEST(OfficialLayout, AttentionWidthFollowsTheSetting) {
     Json json = official();
     json["cross_attention_shape_for_attn"] = "q";
     EXPECT_EQ(layoutOf(json).config.perceiver().attentionChannels, 16);
@@ -88,7 +88,7 @@ TEST(OfficialLayout, TheAttentionTakesTheWidthItIsToldTo) {
     EXPECT_EQ(layoutOf(json).config.perceiver().attentionChannels, 24);
 }
 
-TEST(OfficialLayout, PositionsBecomeTables) {
+TEST(OfficialLayout, PositionSettingsGiveTables) {
     Json json = official();
     json["position_encoding_type"] = "absolute";
     json["input_idx_size"] = {66, 66, 5};
@@ -112,7 +112,7 @@ TEST(OfficialLayout, PositionsBecomeTables) {
     EXPECT_TRUE(layout.fixed.empty());
 }
 
-TEST(OfficialLayout, NamesAreHaikusAndMatricesAreTurned) {
+TEST(OfficialLayout, UsesHaikuNamesAndTransposedMatrices) {
     const PublishedLayout layout = layoutOf(official());
     const std::string root = "perceiver_ar/~/";
     EXPECT_EQ(publishedNameOf(layout, "embedding.weight"), root + "embed/embeddings");
@@ -145,7 +145,7 @@ TEST(OfficialLayout, TheQueryMlpIsNumberedBeforeTheProjection) {
     EXPECT_EQ(publishedNameOf(layout, "query.weight"), "perceiver_ar/~/linear_3/w");
 }
 
-TEST(OfficialLayout, RotationOfSomeHeadsIsRead) {
+TEST(OfficialLayout, ReadsRotationOfSomeHeads) {
     Json json = official();
     json["fraction_heads_to_rotate"] = 0.5;
     EXPECT_EQ(layoutOf(json).config.positions.rotary,
@@ -155,7 +155,7 @@ TEST(OfficialLayout, RotationOfSomeHeadsIsRead) {
                 [&] { layoutOf(json); });
 }
 
-TEST(OfficialLayout, LearnedQueriesAreAParameterOfTheModel) {
+TEST(OfficialLayout, LearnedQueriesAreAModelParameter) {
     Json json = official();
     json["initial_query_embed_style"] = "learned";
     const PublishedLayout layout = layoutOf(json);
@@ -166,7 +166,7 @@ TEST(OfficialLayout, LearnedQueriesAreAParameterOfTheModel) {
     EXPECT_EQ(layoutOf(json).config.perceiver().query, PerceiverConfig::Query::LearnedShared);
 }
 
-TEST(OfficialLayout, WhatIsNotSupportedIsRefusedByName) {
+TEST(OfficialLayout, UnsupportedSettingsAreReported) {
     const auto with = [](const std::string& field, const Json& value, const std::string& message) {
         Json json = official();
         json[field] = value;
@@ -195,13 +195,13 @@ TEST(OfficialLayout, WhatIsNotSupportedIsRefusedByName) {
     with("activation_name", 1, "is not a text");
 }
 
-TEST(OfficialLayout, AMessageIsAShortLineWhateverTheValueIs) {
+TEST(OfficialLayout, ErrorMessagesAreShortSingleLines) {
     Json json = official();
     json["mask_style"] = "line\nbreak" + std::string(5000, 'x');
     expectError(ErrorCode::BadModel, HasSubstr("line\\x0abreak"), [&] { layoutOf(json); });
 }
 
-TEST(OfficialLayout, TablesThatCannotBeMadeAreRefused) {
+TEST(OfficialLayout, ImpossibleTablesAreRefused) {
     Json json = official();
     json["position_encoding_type"] = "absolute";
     expectError(ErrorCode::BadModel, HasSubstr("input_idx_size is missing"), [&] { layoutOf(json); });
@@ -221,7 +221,7 @@ TEST(OfficialLayout, TablesThatCannotBeMadeAreRefused) {
     }
 }
 
-TEST(OfficialLayout, SettingsOfTrainingAndSpeedDoNotMatter) {
+TEST(OfficialLayout, IgnoresTrainingAndSpeedSettings) {
     const ModelConfig plain = layoutOf(official()).config;
     Json json = official();
     json.update({{"dropout_prob", 0.1},
@@ -238,7 +238,7 @@ TEST(OfficialLayout, SettingsOfTrainingAndSpeedDoNotMatter) {
     EXPECT_EQ(layoutOf(json).config, plain);
 }
 
-TEST(KrassermLayout, GiantMidiHasItsPublishedCount) {
+TEST(KrassermLayout, GiantMidiHasThePublishedParameterCount) {
     const PublishedLayout layout = layoutOf(krasserm({{"vocab_size", 389},
                                                       {"max_seq_len", 6144},
                                                       {"max_latents", 2048},
@@ -250,14 +250,14 @@ TEST(KrassermLayout, GiantMidiHasItsPublishedCount) {
                                                       {"abs_pos_emb", false},
                                                       {"max_heads_parallel", nullptr},
                                                       {"activation_checkpointing", true}}));
-    // 197 tensors are in the file; one of them, the rotary frequencies, is no parameter.
+    // The file has 197 tensors. One of them, the rotary frequencies, is not a parameter.
     EXPECT_EQ(parameterCount(layout.config), 134'840'832);
     EXPECT_EQ(layout.tensors.size() + layout.fixed.size(), 197u);
     EXPECT_EQ(layout.config.modality, "midi");
     EXPECT_EQ(layout.config.tokenizer, "midi-events-krasserm");
 }
 
-TEST(KrassermLayout, MaestroHasItsPublishedCount) {
+TEST(KrassermLayout, MaestroHasThePublishedParameterCount) {
     const ModelConfig config = layoutOf(krasserm({{"vocab_size", 389},
                                                   {"max_seq_len", 2048},
                                                   {"max_latents", 1024},
@@ -270,7 +270,7 @@ TEST(KrassermLayout, MaestroHasItsPublishedCount) {
     EXPECT_EQ(parameterCount(config), 28'531'712);
 }
 
-TEST(KrassermLayout, MissingSettingsHaveTheCodesDefaults) {
+TEST(KrassermLayout, MissingSettingsGetThePublishedDefaults) {
     const ModelConfig config = layoutOf(krasserm()).config;
     EXPECT_EQ(config.vocabulary, 262);
     EXPECT_EQ(config.channels, 512);
@@ -291,7 +291,7 @@ TEST(KrassermLayout, MissingSettingsHaveTheCodesDefaults) {
     EXPECT_EQ(config.positions.rotary, (RotaryConfig{0.5, 1, RotaryFrequencies::Standard, 10000}));
 }
 
-TEST(KrassermLayout, RotaryLayersAreTheFirstOnes) {
+TEST(KrassermLayout, TheFirstLayersAreRotary) {
     const auto rotary = [](int layers) {
         std::vector<bool> turned;
         for (const LayerConfig& layer : layoutOf(krasserm({{"num_self_attention_layers", 4},
@@ -305,12 +305,12 @@ TEST(KrassermLayout, RotaryLayersAreTheFirstOnes) {
     EXPECT_EQ(rotary(-1), (std::vector<bool>{true, true, true, true}));
 }
 
-TEST(KrassermLayout, TheInnerSettingsAloneAreEnough) {
+TEST(KrassermLayout, AcceptsTheInnerSettingsAlone) {
     EXPECT_EQ(layoutOf({{"max_latents", 512}, {"vocab_size", 389}}).config,
               layoutOf(krasserm({{"vocab_size", 389}})).config);
 }
 
-TEST(KrassermLayout, TextModelsAreKnownAsSuch) {
+TEST(KrassermLayout, RecognisesTextModels) {
     Json json = krasserm({{"vocab_size", 262}});
     json["model_type"] = "perceiver-ar-causal-language-model";
     EXPECT_EQ(layoutOf(json).config.modality, "text");
@@ -319,7 +319,7 @@ TEST(KrassermLayout, TextModelsAreKnownAsSuch) {
                 [&] { layoutOf(json); });
 }
 
-TEST(KrassermLayout, NamesAreThoseOfTheStateDict) {
+TEST(KrassermLayout, NamesMatchTheStateDict) {
     const PublishedLayout layout = layoutOf(krasserm({{"output_norm", true}}));
     EXPECT_EQ(publishedNameOf(layout, "embedding.weight"), "input_adapter.txt_embedding.weight");
     EXPECT_EQ(publishedNameOf(layout, "positions.0.weight"), "input_adapter.pos_embedding.weight");
@@ -356,7 +356,7 @@ TEST(PublishedLayout, OtherConfigsAreRefused) {
          "num_self_attention_layers is 100000; it must be");
 }
 
-// One value for every tensor of a small checkpoint: counted up, so that each number tells its place.
+// Every tensor of a small checkpoint, with numbers that count up and so identify their position.
 TensorMap countedTensors(const PublishedLayout& layout, const std::string& prefix) {
     TensorMap tensors;
     const std::vector<ParameterSpec> specs = parameterSpecs(layout.config);
@@ -370,22 +370,22 @@ TensorMap countedTensors(const PublishedLayout& layout, const std::string& prefi
     return tensors;
 }
 
-TEST(Adopt, MatricesAreTurnedAndTheRestStays) {
+TEST(Adopt, TransposesMatricesAndKeepsTheRest) {
     const PublishedLayout layout = layoutOf(official());
     const TensorMap theirs = countedTensors(layout, "");
     const WeightStore ours = adopt(layout, WeightStore::fromTensors("file", theirs));
-    // Query: theirs is [24 inputs, 16 outputs], so the second input of the first output is their row 1,
-    // column 0.
+    // Query: the published matrix is [24 inputs, 16 outputs], so the second input of our first output is its
+    // row 1, column 0.
     EXPECT_EQ(ours.at("query.weight", {16, 24}).as<float>()[1], 16.0f);
     EXPECT_EQ(ours.at("query.weight", {16, 24}).as<float>()[24], 1.0f);
     EXPECT_EQ(ours.at("embedding.weight", {391, 24}).as<float>()[25], 25.0f);
-    // Nothing is copied that is already as we keep it.
+    // Tensors already in our layout are not copied.
     EXPECT_EQ(ours.at("embedding.weight", {391, 24}).data,
               theirs.at("perceiver_ar/~/embed/embeddings").view.data);
     EXPECT_EQ(ours.names().size(), layout.tensors.size());
 }
 
-TEST(Adopt, PrefixesAreFoundByThemselves) {
+TEST(Adopt, DetectsPrefixes) {
     const PublishedLayout layout = layoutOf(krasserm({{"vocab_size", 40},
                                                       {"num_channels", 16},
                                                       {"max_seq_len", 9},
@@ -401,7 +401,7 @@ TEST(Adopt, PrefixesAreFoundByThemselves) {
     }
 }
 
-TEST(Adopt, WhatDoesNotFitIsNamed) {
+TEST(Adopt, MismatchedTensorsAreReported) {
     const PublishedLayout layout = layoutOf(official());
     const auto with = [&](const std::function<void(TensorMap&)>& change, const std::string& message) {
         TensorMap tensors = countedTensors(layout, "");

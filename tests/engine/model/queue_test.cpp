@@ -7,7 +7,7 @@
 namespace continuo::test {
 namespace {
 
-// Decodes a while: appends, rebuilds, steps and slides.
+// Decodes for a while: appends, rebuilds, steps and slides.
 std::vector<float> decoded(const Network& network, std::uint64_t seed) {
     DecoderDriver driver(network, 1, seed);
     driver.append(driver.room() - 2);
@@ -23,8 +23,8 @@ std::vector<float> decoded(const Network& network, std::uint64_t seed) {
     return all;
 }
 
-// The weights are shared; each thread has a queue of its own on the device.
-TEST(Queues, TwoThreadsDecodeWithOneNetwork) {
+// The threads share the weights; each has its own queue on the device.
+TEST(NetworkQueues, TwoThreadsDecodeWithOneNetwork) {
     const auto network = randomNetwork(networkCase("Rotary").config, 5);
     const Network beside = network->onQueue(network->backend().sibling());
     const std::vector<float> first = decoded(*network, 1), second = decoded(*network, 2);

@@ -87,7 +87,7 @@ Vector ReferenceModel::norm(const std::string& name, const Vector& in) const {
     return out;
 }
 
-// Turns pairs (0,1), (2,3).. of the first channels of the first heads.
+// Rotates pairs (0,1), (2,3), ... of the first channels of the first heads.
 void ReferenceModel::turn(Vector& heads, std::int64_t count, std::int32_t position) const {
     if (!config_.positions.rotary) return;
     const RotaryConfig& rule = *config_.positions.rotary;

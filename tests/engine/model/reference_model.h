@@ -11,8 +11,8 @@
 namespace continuo::test {
 
 // Perceiver AR as plain loops over doubles, one latent after the other (Perceiver AR, appendices C, E.3 and
-// F.2). A latent sees only tokens and latents before it, so what is added later changes nothing, and
-// forgetting is erasing.
+// F.2). A latent sees only earlier tokens and latents, so later additions change nothing, and dropping means
+// erasing.
 class ReferenceModel {
 public:
     using Vector = std::vector<double>;
@@ -21,28 +21,28 @@ public:
     };
     struct State {
         std::vector<std::int32_t> tokens;
-        std::vector<Entry> cross;                // of each token that is seen
-        std::vector<std::vector<Entry>> layers;  // of each latent that is seen
+        std::vector<Entry> cross;                // of each visible token
+        std::vector<std::vector<Entry>> layers;  // of each visible latent
     };
 
     explicit ReferenceModel(const Network& network);
     std::map<std::string, Vector>& parameters() noexcept { return parameters_; }
 
     State start() const { return {{}, {}, std::vector<std::vector<Entry>>(config_.layers.size())}; }
-    // Makes the token an input; asLatent: with the norm that latents' own tokens have.
+    // Adds the token as an input. asLatent: with the norm for tokens that are latents.
     void addToken(State& state, std::int32_t token, std::span<const std::int32_t> position,
                   bool asLatent) const;
-    // The logits [V] of a latent that stands for this token and sees the first `tokens` inputs. place: which
-    // learned latent it is.
+    // Returns the logits [V] of a latent for this token that sees the first `tokens` inputs. place: index of
+    // the learned latent.
     Vector addLatent(State& state, std::int32_t token, std::span<const std::int32_t> position,
                      std::size_t tokens, std::int64_t place) const;
-    // The logits [N, V] of the last `latents` of these tokens.
+    // Returns the logits [N, V] of the last `latents` of these tokens.
     Vector run(std::span<const std::int32_t> tokens, std::span<const std::int32_t> positions,
                std::int64_t latents) const;
 
 private:
     const Vector& values(const std::string& name) const { return parameters_.at(name); }
-    // past: the tokens before it.
+    // past: the earlier tokens.
     Vector embedding(std::int32_t token, std::span<const std::int32_t> past,
                      std::span<const std::int32_t> position) const;
     Vector linear(const std::string& name, const Vector& in) const;

@@ -86,7 +86,8 @@ TEST(PassFlop, OfAWindow_CountsMapsAndPairs) {
 TEST(PassFlop, OfStateVectors_CountsTheirMapsOnceABlock) {
     ModelConfig config = small();
     config.layers[0].recurrence = RecurrenceConfig{.states = 6};
-    const double ofTokens = 2 * kTokens * (8 * 10 + 10 * 8) + 4 * 8 * kTokens * 6;  // state_query, wider out
+    const double ofTokens =
+        2 * kTokens * (8 * 10 + 10 * 8) + 4 * 8 * kTokens * 6;  // state_query has wider heads
     const double ofBlocks = kTokens / 16 * (2 * 6 * (4 * 8 * 10 + 10 * 16) + 4 * 8 * 6 * (2 * 16 + 6));
     EXPECT_EQ(passFlop(config, kTokens, 0) - passFlop(small(), kTokens, 0), ofTokens + ofBlocks);
 }

@@ -20,7 +20,8 @@ ModelConfig plainStream() {
     return config;
 }
 
-// As the published code: RMSNorm, distances, unit vectors, no biases, heads apart from the width.
+// As in the published code: RMSNorm, distance bias, unit vectors, no biases, head width independent of the
+// model's width.
 ModelConfig publishedStream() {
     ModelConfig config = plainStream();
     config.norm = NormKind::Rms;

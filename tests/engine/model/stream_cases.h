@@ -6,13 +6,12 @@
 
 namespace continuo::test {
 
-// Small networks without latents that differ in all that a stream's layers can be: blocks of 4 tokens,
-// segments of 16.
+// Small networks without latents that cover all kinds of stream layers: blocks of 4 tokens, segments of 16.
 std::vector<NetworkCase> streamCases();
 
-// Logits [B, T, V] of a batch behind a state, which goes on.
+// Returns logits [B, T, V] of a batch that follows a state, and advances the state.
 std::vector<float> streamLogits(const Network& network, const StreamBatch& batch, StreamState& state);
-// The same for one row, from a new state on.
+// The same for one row from a new state.
 std::vector<float> coldLogits(const Network& network, const std::vector<std::int32_t>& tokens);
 
 }  // namespace continuo::test

@@ -59,7 +59,7 @@ struct StreamFault {
 
 class StreamConfigFault : public ::testing::TestWithParam<StreamFault> {};
 
-TEST_P(StreamConfigFault, IsNamedByItsField) {
+TEST_P(StreamConfigFault, NamesItsField) {
     const StreamFault& fault = GetParam();
     Json json = validStream();
     json[Json::json_pointer(fault.place)] = fault.value;

@@ -17,18 +17,18 @@ namespace {
 
 constexpr double kTolerance = 2e-5;
 constexpr std::int64_t kBlock = 4;
-constexpr std::int64_t kTokens = 3 * 8 + 5;  // three segments of a cache, and a part
+constexpr std::int64_t kTokens = 3 * 8 + 5;  // three segments of a cache and a partial one
 constexpr std::int64_t kReach = 9;
 
 class Stream : public ::testing::TestWithParam<NetworkCase> {
 protected:
     const ModelConfig& config() const { return GetParam().config; }
     std::size_t vocabulary() const { return static_cast<std::size_t>(config().vocabulary); }
-    // Logits of token `at` in [T, V].
+    // Returns the logits of token `at` in [T, V].
     std::span<const float> row(const std::vector<float>& logits, std::int64_t at) const {
         return std::span(logits).subspan(static_cast<std::size_t>(at) * vocabulary(), vocabulary());
     }
-    // Takes in tokens [begin, end) of one row; the logits of the last.
+    // Reads tokens [begin, end) of one row. Returns the logits of the last.
     std::vector<float> read(StreamState& state, std::int64_t begin, std::int64_t end) const {
         Arena arena = arenaOn(testBackend());
         const TensorView logits = arena.take(DType::F32, {1, config().vocabulary});
@@ -70,7 +70,7 @@ TEST_P(Stream, CopiesAndTruncatedStates_ContinueLikeTheColdForward) {
         for (std::int64_t back = state.oldest(); back < at; ++back) {
             StreamState branch = state;
             branch.truncate(back);
-            // A wrong way first, of which nothing may stay.
+            // Feeds a wrong token first, which must leave no trace.
             const std::int32_t own = tokens_[static_cast<std::size_t>(back)];
             tokens_[static_cast<std::size_t>(back)] = (own + 1) % config().vocabulary;
             StreamState wrong = branch;
@@ -86,7 +86,7 @@ TEST_P(Stream, CopiesAndTruncatedStates_ContinueLikeTheColdForward) {
     }
 }
 
-TEST_P(Stream, ASavedStateGoesOnAsTheOriginal) {
+TEST_P(Stream, ASavedStateContinuesLikeTheOriginal) {
     const TemporaryFolder folder;
     StreamState state = network_->newStreamState();
     for (std::int64_t at = 0; at < kTokens - 1; ++at) {
@@ -136,8 +136,8 @@ TEST_P(Stream, RowsAreTheSameAloneAndTogether) {
     }
 }
 
-// A row that begins anew forgets what it heard, and no other row notices.
-TEST_P(Stream, AFreshRowBeginsAnewAlone) {
+// A reset row forgets its tokens, and other rows do not change.
+TEST_P(Stream, ResettingARowLeavesTheOthers) {
     if (config().positions.grid) GTEST_SKIP() << "its rows end with the grid";
     const std::int64_t segment = config().stream().segment;
     StreamState state = network_->newStreamState(2);
@@ -164,7 +164,7 @@ TEST_P(Stream, AFreshRowBeginsAnewAlone) {
     }
 }
 
-// The same logits where the pass records, whatever is pending, and where it does not.
+// The logits are the same with and without recording, for any number of pending tokens.
 TEST_P(Stream, ARecordingPassGivesTheSameLogits) {
     for (const std::int64_t before : {std::int64_t{0}, std::int64_t{3}, kBlock, std::int64_t{10}}) {
         StreamState state = network_->newStreamState();
@@ -180,13 +180,13 @@ TEST_P(Stream, ARecordingPassGivesTheSameLogits) {
     }
 }
 
-TEST_P(Stream, ASequenceBeginsOnlyWhereSummariesEnd) {
+TEST_P(Stream, ASequenceBeginsOnlyAtAChunkBoundary) {
     StreamState state = network_->newStreamState(2);
     streamLogits(*network_, {2, 3, std::vector<std::int32_t>(6, 1), {}}, state);
     const bool isInside =
         std::ranges::any_of(state.layers, [](const LayerState& layer) { return !layer.isAtBlockEnd(3); });
     const auto begin = [&] { streamLogits(*network_, {2, 1, {1, 1}, {0, 1}}, state); };
-    if (isInside)  // of a block, a chunk or a segment: all but windows and chunks of one token
+    if (isInside)  // inside a block, chunk or segment: all but windows and chunks of one token
         expectError(ErrorCode::Internal, testing::HasSubstr("a sequence can begin only"), begin);
     else
         EXPECT_NO_THROW(begin());
@@ -195,7 +195,7 @@ TEST_P(Stream, ASequenceBeginsOnlyWhereSummariesEnd) {
     });
 }
 
-TEST_P(Stream, NoTokenKnowsALaterOne) {
+TEST_P(Stream, TokensDoNotDependOnLaterTokens) {
     for (std::int64_t changed = 1; changed < kTokens; ++changed) {
         std::vector<std::int32_t> other = tokens_;
         other[static_cast<std::size_t>(changed)] =
@@ -208,8 +208,8 @@ TEST_P(Stream, NoTokenKnowsALaterOne) {
     }
 }
 
-// Embeddings far from all that is learnt: what is scaled by the largest of all keys would show it.
-TEST_P(Stream, NoTokenKnowsALaterOneOfHugeSize) {
+// Embeddings far outside the learned range would show if anything scaled by the largest of all keys.
+TEST_P(Stream, TokensDoNotDependOnLaterHugeValues) {
     std::vector<float> table = network_->parameters().get("embedding.weight");
     const auto width = static_cast<std::size_t>(config().channels);
     for (std::size_t i = 0; i < width; ++i) table[i] = i % 2 == 0 ? 300.0f : -300.0f;
@@ -227,8 +227,8 @@ TEST_P(Stream, NoTokenKnowsALaterOneOfHugeSize) {
     }
 }
 
-// Gradients of a weighted sum of logits behind a state, against central differences of the forward pass.
-TEST_P(Stream, GradientsAreSlopesBehindAState) {
+// Gradients of a weighted sum of logits after a state, against central differences of the forward pass.
+TEST_P(Stream, GradientsMatchDifferencesAfterAState) {
     NetworkOptions options;
     options.gradients = true;
     const auto network = randomNetwork(config(), 41, options);
@@ -279,7 +279,7 @@ TEST_P(Stream, GradientsAreSlopesBehindAState) {
         const float above = values[steepest] + kStep, below = values[steepest] - kStep;
         const double slope = (lossWith(above) - lossWith(below)) / static_cast<double>(above - below);
         network->parameters().set(entry.spec.name, values);
-        // The sequence began before, so its first vectors have no part in it.
+        // The sequence began earlier, so its initial vectors have no effect.
         const bool hasPart = !entry.spec.name.ends_with("recurrence.initial");
         EXPECT_EQ(gradient[steepest] != 0, hasPart) << entry.spec.name;
         EXPECT_NEAR(static_cast<double>(gradient[steepest]), slope, 2e-2 * std::abs(slope) + 2e-2)

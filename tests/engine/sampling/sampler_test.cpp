@@ -19,10 +19,10 @@
 namespace continuo {
 namespace {
 
-// Logits whose probabilities are 0.4, 0.3, 0.2, 0.1.
+// Logits with the probabilities 0.4, 0.3, 0.2, 0.1.
 const std::vector<float> kLogits = {std::log(0.4f), std::log(0.3f), std::log(0.2f), std::log(0.1f)};
 
-// Draws from logits of the host on one device.
+// Draws on one device from logits in host memory.
 class HostSampler {
 public:
     explicit HostSampler(const std::string& device = "cpu", std::int64_t vocabulary = 4)
@@ -60,7 +60,7 @@ SamplingOptions plain() {
     return options;
 }
 
-TEST(Sampler, FollowsTheProbabilities) {
+TEST(Sampler, MatchesTheProbabilities) {
     const auto counts = frequencies(plain());
     // Four standard deviations of a share of 20,000 draws are below 0.014.
     EXPECT_NEAR(counts.at(0), 0.4, 0.014);
@@ -71,13 +71,13 @@ TEST(Sampler, FollowsTheProbabilities) {
 
 TEST(Sampler, TemperatureSharpens) {
     SamplingOptions options = plain();
-    options.temperature = 0.5;  // probabilities go with their squares: 16, 9, 4, 1 of 30
+    options.temperature = 0.5;  // squared probabilities: 16, 9, 4, 1 of 30
     const auto counts = frequencies(options);
     EXPECT_NEAR(counts.at(0), 16.0 / 30, 0.015);
     EXPECT_NEAR(counts.at(3), 1.0 / 30, 0.01);
 }
 
-TEST(Sampler, TemperatureZeroTakesTheLikeliestAndTiesTheLowest) {
+TEST(Sampler, TemperatureZeroChoosesTheLikeliestAndTheLowestOfTies) {
     SamplingOptions options = plain();
     options.temperature = 0;
     HostSampler sampler;
@@ -86,9 +86,9 @@ TEST(Sampler, TemperatureZeroTakesTheLikeliestAndTiesTheLowest) {
     EXPECT_EQ(sampler.draw(tie, {}, options, 3).token, 1);
 }
 
-TEST(Sampler, TheColdestTemperaturesTakeTheLikeliest) {
+TEST(Sampler, TinyTemperaturesChooseTheLikeliest) {
     HostSampler sampler;
-    const std::vector<std::uint8_t> mask(4, kAsModelled + 1);  // any class whose temperature counts
+    const std::vector<std::uint8_t> mask(4, kAsModelled + 1);  // any class to which the temperature applies
     for (const double temperature : {5e-324, 1e-310, 1e-46, 1e-40, 1e-20}) {
         SamplingOptions options = plain();
         options.temperature = temperature;
@@ -113,38 +113,38 @@ TEST(Sampler, TopPKeepsUntilTheSumIsReached) {
     EXPECT_EQ(frequencies(options).size(), 2u);
     options.topP = 0.75;
     EXPECT_EQ(frequencies(options).size(), 3u);
-    options.topP = 0;  // one always stays
+    options.topP = 0;  // one token always stays
     EXPECT_EQ(frequencies(options).size(), 1u);
 }
 
-TEST(Sampler, TopPCountsOnWhatTopKLeft) {
+TEST(Sampler, TopPAppliesAfterTopK) {
     SamplingOptions options = plain();
     options.topK = 3;     // 0.4, 0.3, 0.2 of 0.9
     options.topP = 0.75;  // 0.7 / 0.9 reaches it
     EXPECT_EQ(frequencies(options).size(), 2u);
 }
 
-TEST(Sampler, MinPIsAShareOfTheLikeliest) {
+TEST(Sampler, MinPIsRelativeToTheLikeliest) {
     SamplingOptions options = plain();
     options.minP = 0.45;  // 0.18 and more
     EXPECT_EQ(frequencies(options).size(), 3u);
 }
 
-TEST(Sampler, FiltersActAfterTheTemperature) {
+TEST(Sampler, FiltersApplyAfterTheTemperature) {
     SamplingOptions options = plain();
     options.temperature = 0.25;  // fourth powers: 256, 81, 16, 1
     options.minP = 0.45;
     EXPECT_EQ(frequencies(options).size(), 1u);
 }
 
-TEST(Sampler, TheMaskForbids) {
+TEST(Sampler, MaskedTokensAreNeverDrawn) {
     const std::vector<std::uint8_t> mask = {0, 1, 0, 1};
     const auto counts = frequencies(plain(), mask);
     EXPECT_EQ(counts.size(), 2u);
     EXPECT_NEAR(counts.at(1), 0.75, 0.014);
 }
 
-TEST(Sampler, TellsTheModelsOwnProbability) {
+TEST(Sampler, ReportsTheUnfilteredModelProbability) {
     SamplingOptions options = plain();
     options.temperature = 0.5;
     const std::vector<std::uint8_t> mask = {0, 0, 0, 1};
@@ -152,14 +152,14 @@ TEST(Sampler, TellsTheModelsOwnProbability) {
     EXPECT_NEAR(sampler.draw(kLogits, mask, options, 0).logProbability, std::log(0.1f), 1e-5f);
 }
 
-TEST(Sampler, DependsOnSeedBranchAndPositionAlone) {
+TEST(Sampler, DependsOnlyOnSeedBranchAndPosition) {
     const auto line = [](std::uint64_t seed, std::uint32_t branch) {
         SamplingOptions options = plain();
         options.seed = seed;
         options.branch = branch;
         HostSampler sampler;
         std::vector<Token> tokens;
-        // From the end to the beginning: the order of the draws is no part of it.
+        // Backwards, because the order of draws does not matter.
         for (int i = 99; i >= 0; --i)
             tokens.insert(tokens.begin(),
                           sampler.draw(kLogits, {}, options, static_cast<std::uint64_t>(i)).token);
@@ -175,7 +175,7 @@ TEST(Sampler, DependsOnSeedBranchAndPositionAlone) {
     for (std::uint64_t i = 0; i < 100; ++i) EXPECT_EQ(sampler.draw(kLogits, {}, options, i).token, first[i]);
 }
 
-TEST(Sampler, RefusesWhatCannotBeDrawn) {
+TEST(Sampler, RefusesUnsampleableInputs) {
     HostSampler sampler;
     const std::vector<std::uint8_t> nothing(4, 0);
     EXPECT_THROW(sampler.draw(kLogits, nothing, plain(), 0), Error);
@@ -183,7 +183,7 @@ TEST(Sampler, RefusesWhatCannotBeDrawn) {
     EXPECT_THROW(sampler.draw(broken, {}, plain(), 0), Error);
 }
 
-// The classes of music: two strokes, a velocity, an end of a note, three steps of time and the pedal.
+// The classes of music: two strokes, a velocity, a note-off, three time steps and the pedal.
 const std::vector<double> kMusic = {0.2, 0.05, 0.08, 0.02, 0.15, 0.1, 0.2, 0.05, 0.1, 0.05};
 const std::vector<std::uint8_t> kMusicClasses = {kNoteOns,   kNoteOns,   kVelocities, kVelocities,
                                                  kNoteOffs,  kNoteOffs,  kTimeSteps,  kTimeSteps,
@@ -195,8 +195,8 @@ std::vector<float> logitsOfMusic() {
     return logits;
 }
 
-// p(token) = p(class) * p(token | class) at the class's temperature, without filters; the pedal's class is
-// weighed.
+// p(token) = p(class) * p(token | class) at the class's temperature, without filters, with a weight for the
+// pedal's class.
 std::vector<double> expectedOfMusic(double temperature, const MusicFactors& factors, double pedalWeight) {
     const auto exponent = [&](std::uint8_t tokenClass) {
         if (tokenClass == kNoteOns) return 1 / (temperature * factors.pitch);
@@ -220,7 +220,7 @@ std::vector<double> expectedOfMusic(double temperature, const MusicFactors& fact
     return expected;
 }
 
-TEST(Sampler, FactorsActWithinTheirClassAndOnlyAWeightOnHowOftenItComes) {
+TEST(Sampler, FactorsActWithinAClassAndWeightsBetweenClasses) {
     constexpr int kDraws = 40000;
     const std::vector<float> logits = logitsOfMusic();
     for (const auto& [temperature, factors, weight] :
@@ -243,8 +243,8 @@ TEST(Sampler, FactorsActWithinTheirClassAndOnlyAWeightOnHowOftenItComes) {
     }
 }
 
-// Also where a pedal and an end share the class of what is taken as modelled.
-TEST(Sampler, WithoutAFactorTimeAndPedalAreOfOneClassWithAllThatIsAsModelled) {
+// Also if a pedal and an end token share the class of unmodified tokens.
+TEST(Sampler, NeutralFactorsTreatTimeAndPedalAsUnmodified) {
     std::vector<std::uint8_t> before = kMusicClasses;
     for (std::uint8_t& each : before)
         each = each == kTimeSteps || each == kPedalDowns ? std::uint8_t{kAsModelled} : each;
@@ -269,7 +269,7 @@ TEST(Sampler, WithoutAFactorTimeAndPedalAreOfOneClassWithAllThatIsAsModelled) {
 }
 
 // Each row has its own factors.
-TEST(Sampler, RowsAreDrawnAsAlone) {
+TEST(Sampler, RowsOfABatchEqualSingleRows) {
     constexpr int kRows = 3;
     const auto vocabulary = static_cast<std::int64_t>(kMusic.size());
     const auto backend = test::openTestDevice("cpu");
@@ -297,7 +297,7 @@ TEST(Sampler, RowsAreDrawnAsAlone) {
     }
 }
 
-TEST(Sampler, WhatIsForbiddenStaysSoWhateverItsRuleSays) {
+TEST(Sampler, NoRuleAllowsAForbiddenToken) {
     std::vector<std::uint8_t> mask = kMusicClasses;
     mask[0] = mask[5] = kForbidden;
     HostSampler sampler("cpu", static_cast<std::int64_t>(kMusic.size()));
@@ -311,8 +311,8 @@ TEST(Sampler, WhatIsForbiddenStaysSoWhateverItsRuleSays) {
     }
 }
 
-// What a device draws is what the processor draws, as long as no share lies on the edge of the random number.
-TEST(Sampler, EveryDeviceDrawsTheSame) {
+// Devices draw the same tokens unless a share ends exactly at the random number.
+TEST(Sampler, EveryDeviceDrawsTheSameTokens) {
     constexpr std::int64_t kVocabulary = 391;
     std::vector<float> logits;
     RandomStream random(5, 0);
@@ -345,7 +345,7 @@ TEST(Sampler, EveryDeviceDrawsTheSame) {
     }
 }
 
-TEST(SamplingOptions, NamesTheOptionThatIsOutOfRange) {
+TEST(SamplingOptions, ReportsTheOptionOutOfRange) {
     const auto message = [](auto change) {
         SamplingOptions options;
         change(options);

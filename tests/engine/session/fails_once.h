@@ -14,20 +14,20 @@
 
 namespace continuo::test {
 
-// The op that fails: the one named `op`, or any op except `never` if `op` is empty. `after`: how many of
-// these ops succeed first.
+// The op that fails: the one named `op`, or any op except `never` if `op` is empty. `after`: number of such
+// ops that succeed first.
 struct Failure {
     std::string op;
     int after = 0;
     std::string never = {};
 };
-// That of a thread; none: all of its ops pass.
+// The next failure of a thread; none: all ops succeed.
 using NextFailure = std::shared_ptr<std::optional<Failure>>;
 
 inline NextFailure noFailure() { return std::make_shared<std::optional<Failure>>(); }
 
-// A device on which an op fails once, as its test wishes: on all of its queues, of the thread that made it or
-// of another one, such as a session's worker.
+// A device on which one op fails once, as the test requests. It acts on all queues, of the thread that made
+// it or of another one, such as a session's worker.
 class FailsOnce : public PassingBackend {
 public:
     FailsOnce(std::shared_ptr<Backend> backend, NextFailure own, NextFailure others = noFailure())

@@ -1,4 +1,4 @@
-// Tokens that are known beforehand: what SessionBatch::feedEntries() leaves out is missed by nothing.
+// Known tokens: SessionBatch::feedEntries() may skip computations without changing later results.
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
@@ -26,7 +26,7 @@ public:
     int steps = 0;
 };
 
-// How the sequences are made: of which latents from which token on.
+// How the sequences are made: with which latent counts, from which token on.
 struct Plan {
     ModelConfig config;
     NetworkOptions network = {};
@@ -44,10 +44,10 @@ struct Plan {
     }
 };
 
-// Another device than the processor may be one that only plays its part, slowly.
+// Other devices may be slow stand-ins.
 bool onProcessor() { return test::networkDeviceId() == "cpu"; }
 
-// Wide enough that large products take other ways than small ones.
+// Wide enough that large products use other kernels than small ones.
 ModelConfig widened(ModelConfig config) {
     if (!onProcessor()) return config;
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 64;
@@ -63,7 +63,7 @@ std::vector<float> numbers(Backend& backend, const TensorView& of) {
     return host;
 }
 
-// All that decides about later tokens, or of that what rebuilds do.
+// The whole state that affects later tokens, or only the part that rebuilds use.
 enum class Part { Whole, Entries };
 struct Snapshot {
     std::int64_t origin, latentBegin, queryNormBegin, rebuilds, latents;
@@ -105,7 +105,7 @@ public:
         first_ = session_.latents();
     }
 
-    // As though all were fed, however many tokens were known.
+    // Checks that the result equals feeding all tokens, for any number of known tokens.
     void expectSame(const std::string& where) {
         SessionBatch fed(session_, plan_.rows);
         for (std::size_t known = 0; known <= plan_.count; ++known) {
@@ -121,7 +121,7 @@ public:
         }
         EXPECT_GT(fed.rebuilds(), 1) << where;
     }
-    // Of all known tokens: steps that are not taken over.
+    // Returns the number of steps for all known tokens.
     int stepsOfAll() {
         SessionBatch resumed(session_, plan_.rows);
         counter_->steps = 0;
@@ -174,7 +174,7 @@ std::vector<NetworkOptions> precisions() {
             {Precision::BF16, false, DType::F32}};
 }
 
-TEST(KnownTokens, LeaveTheStateBitForBitWhereverTheyEnd) {
+TEST(KnownTokens, GiveTheSameStateBitForBitAtAnyLength) {
     for (const NetworkOptions& options : precisions()) {
         for (const int rows : onProcessor() ? std::vector{1, 3, 16} : std::vector{1, 3}) {
             for (const int threads : {1, 2}) {
@@ -195,7 +195,7 @@ TEST(KnownTokens, LeaveTheStateBitForBitWhereverTheyEnd) {
     }
 }
 
-TEST(KnownTokens, OfAWindowThatMovedToo) {
+TEST(KnownTokens, GiveTheSameStateAfterAMovedWindow) {
     for (const NetworkOptions& options : precisions()) {
         for (const bool grid : {true, false}) {
             const ModelConfig config = grid ? test::tinyGridConfig(16, 12, true) : test::tinyConfig(16, 12);
@@ -209,7 +209,7 @@ TEST(KnownTokens, OfAWindowThatMovedToo) {
     }
 }
 
-TEST(KnownTokens, OfEveryKindOfNetwork) {
+TEST(KnownTokens, GiveTheSameStateForEveryKindOfNetwork) {
     using Query = PerceiverConfig::Query;
     const auto same = [](const std::string& where, auto&& change) {
         for (const int window : {0, 13}) {
@@ -236,7 +236,7 @@ TEST(KnownTokens, OfEveryKindOfNetwork) {
     same("latents learned one by one", [](ModelConfig& c) { c.perceiver().query = Query::Learned; });
 }
 
-TEST(KnownTokens, OnEveryInstructionSet) {
+TEST(KnownTokens, GiveTheSameStateOnEveryInstructionSet) {
     if (!onProcessor()) GTEST_SKIP() << "of the processor";
     for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
         hwy::SetSupportedTargetsForTest(left & -left);
@@ -252,8 +252,8 @@ TEST(KnownTokens, OnEveryInstructionSet) {
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
-// Half of the latents at most, however many tokens there are.
-TEST(KnownTokens, TakeNoStepsBeforeTheLastRebuild) {
+// At most half of the latents, for any number of tokens.
+TEST(KnownTokens, SkipStepsBeforeTheLastRebuild) {
     for (const std::size_t count : {60U, 117U, 200U}) {
         Plan plan{.config = test::tinyConfig(24, 8), .count = count};
         const int steps = Comparison(plan).stepsOfAll();
@@ -261,8 +261,8 @@ TEST(KnownTokens, TakeNoStepsBeforeTheLastRebuild) {
     }
 }
 
-// Latents that were not built would answer with what their memory happens to hold.
-TEST(KnownTokens, ARebuildHasToFollow) {
+// Latents that were not built would contain arbitrary memory.
+TEST(KnownTokens, RequireARebuildBeforeTheNextToken) {
     const auto network = test::makeNetwork(test::tinyConfig());
     Session session(network, {});
     session.start(randomTokens(4, 40, 1));

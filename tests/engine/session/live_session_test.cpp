@@ -38,7 +38,7 @@ std::int64_t swaps(const LiveSession& live) {
 
 void pause() { std::this_thread::sleep_for(std::chrono::milliseconds(2)); }
 
-TEST(LiveSession, LogitsEqualTheUncachedPassWhoeverIsInFront) {
+TEST(LiveSession, LogitsEqualTheUncachedPassBeforeAndAfterSwaps) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(200, 40, 3);
     live.start(std::span(tokens).first(6));
@@ -56,7 +56,7 @@ TEST(LiveSession, LogitsEqualTheUncachedPassWhoeverIsInFront) {
     EXPECT_GT(live.session().state().origin, 0);
 }
 
-TEST(LiveSession, NothingWaitsWhereTokensComeSlowly) {
+TEST(LiveSession, SlowTokensNeverWaitForARebuild) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(150, 40, 4);
     live.start(std::span(tokens).first(10));
@@ -65,11 +65,11 @@ TEST(LiveSession, NothingWaitsWhereTokensComeSlowly) {
         pause();
     }
     EXPECT_GT(swaps(live), 20);
-    EXPECT_LT(live.waits(), static_cast<std::int64_t>(live.acts().size()) /
-                                4);  // some: the machine may be busy with other things
+    EXPECT_LT(live.waits(),
+              static_cast<std::int64_t>(live.acts().size()) / 4);  // some: the machine may be busy
 }
 
-TEST(LiveSession, TokensThatComeTooFastWaitAndAreRight) {
+TEST(LiveSession, FastTokensWaitAndGiveCorrectLogits) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(3000, 40, 5);
     live.start(std::span(tokens).first(1));
@@ -78,8 +78,8 @@ TEST(LiveSession, TokensThatComeTooFastWaitAndAreRight) {
     expectOracle(live.session(), "end");
 }
 
-// However fast tokens come, the worker becomes level, and few latents stay few.
-TEST(LiveSession, AsManyLatentsAreUsedAsAreAskedFor) {
+// The worker catches up for any token rate, and a small latent count stays small.
+TEST(LiveSession, UsesTheRequestedLatentCount) {
     LiveSession live(makeNetwork(tinyConfig(4096, 1024)), {});
     const auto tokens = randomTokens(3000, 40, 5);
     live.setLatents(16);
@@ -100,8 +100,8 @@ TEST(LiveSession, AsManyLatentsAreUsedAsAreAskedFor) {
     expectOracle(live.session(), "end");
 }
 
-// The worker gets what it lacks while nothing comes, so the next token finds it level.
-TEST(LiveSession, TheWorkerFollowsWhileNothingComes) {
+// While idle, the worker receives its missing tokens, so that the next token finds it up to date.
+TEST(LiveSession, TheWorkerCatchesUpWhileIdle) {
     LiveSession live(makeNetwork(tinyConfig(64, 16)), {});
     const auto tokens = randomTokens(60, 40, 5);
     live.start(std::span(tokens).first(10));
@@ -111,7 +111,7 @@ TEST(LiveSession, TheWorkerFollowsWhileNothingComes) {
     };
     std::size_t at = 10;
     while (given(LiveAct::Kind::Rebuild) == 0) live.feed(tokens[at++]);
-    live.feed(tokens[at++]);  // which it lacks, if it builds still
+    live.feed(tokens[at++]);  // the worker misses it if it is still building
     for (int look = 0; look < 300; ++look) {
         live.idle();
         pause();
@@ -122,7 +122,7 @@ TEST(LiveSession, TheWorkerFollowsWhileNothingComes) {
     expectOracle(live.session(), "swapped");
 }
 
-// Knows which threads gave it work that nobody has waited for: on a GPU it may not even have begun.
+// Records which threads queued work that nobody has waited for; a GPU may not even have begun it.
 class Watched : public test::PassingBackend {
 public:
     using PassingBackend::PassingBackend;
@@ -157,8 +157,8 @@ private:
     std::set<std::thread::id> givers_;
 };
 
-// Else the token of a swap waits for a whole rebuild on the device.
-TEST(LiveSession, TheWorkerIsDoneWhenItsDeviceIs) {
+// Otherwise the token at a swap would wait for a whole rebuild on the device.
+TEST(LiveSession, TheWorkerFinishesOnlyAfterItsDevice) {
     LiveSession live(test::makeNetworkOn(std::make_shared<Watched>(test::openNetworkDevice()), tinyConfig()),
                      {});
     const auto tokens = randomTokens(150, 40, 4);
@@ -173,7 +173,7 @@ TEST(LiveSession, TheWorkerIsDoneWhenItsDeviceIs) {
     EXPECT_GT(swaps(live), 5);
 }
 
-TEST(LiveSession, LatentCountChangesWhileItRuns) {
+TEST(LiveSession, LatentCountCanChangeWhileRunning) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(160, 40, 7);
     live.start(std::span(tokens).first(12));
@@ -189,10 +189,10 @@ TEST(LiveSession, LatentCountChangesWhileItRuns) {
     EXPECT_THROW(live.setLatents(9), Error);
 }
 
-// Who takes back what came while the worker built need not wait until it has caught up.
-TEST(LiveSession, LatentsThatAreBuiltActAfterARewind) {
+// After a rewind of tokens that arrived during the build, the worker need not catch up.
+TEST(LiveSession, BuiltLatentsActAfterARewind) {
     const auto tokens = randomTokens(60, 40, 7);
-    int met = 0;  // else the worker was level before
+    int met = 0;  // otherwise the worker was already up to date
     for (int round = 0; round < 20; ++round) {
         LiveSession live(makeNetwork(tinyConfig(64, 16)), {});
         live.start(std::span(tokens).first(20));
@@ -210,11 +210,11 @@ TEST(LiveSession, LatentsThatAreBuiltActAfterARewind) {
     EXPECT_GT(met, 0);
 }
 
-// A session with a worker that takes as long as the test wants.
+// A session whose worker takes as long as the test requires.
 class LiveSessionBuilds : public testing::Test {
 protected:
     void SetUp() override { live_.start(std::span(tokens_).first(20)); }
-    // For the worker.
+    // Waits for the worker.
     void await(std::int64_t latents) {
         for (int look = 0; look < 2000 && live_.built() != latents; ++look) pause();
         EXPECT_EQ(live_.built(), latents);
@@ -223,7 +223,7 @@ protected:
         return std::count_if(live_.acts().begin(), live_.acts().end(),
                              [](const LiveAct& act) { return act.kind == LiveAct::Kind::Follow; });
     }
-    // With so many tokens while other latents are built, which are 8. Then there are more.
+    // Feeds `meanwhile` tokens while 8 latents are built, then more tokens.
     std::vector<float> play(LiveSession& live, std::size_t meanwhile) {
         live.setLatents(8);
         std::size_t at = 20;
@@ -240,8 +240,8 @@ protected:
         {}};
 };
 
-// Nobody waits for the worker to follow, as more would come meanwhile.
-TEST_F(LiveSessionBuilds, OtherLatentsActThoughATokenCameMeanwhile) {
+// The swap does not wait for the worker to catch up, because more tokens would arrive.
+TEST_F(LiveSessionBuilds, NewLatentsActDespiteATokenDuringTheBuild) {
     {
         const test::HeldBackend::Hold hold(*worker_);
         play(live_, 1);
@@ -263,8 +263,8 @@ TEST_F(LiveSessionBuilds, OtherLatentsActThoughATokenCameMeanwhile) {
     EXPECT_EQ(again.session().hostLogits(), live_.session().hostLogits());
 }
 
-// Wishes may change while the worker builds: the last one holds, and what was built before it is in use once.
-TEST_F(LiveSessionBuilds, OfWishesMeanwhileTheLastHolds) {
+// The latent count may change during a build. The last value applies, and the earlier build is used once.
+TEST_F(LiveSessionBuilds, TheLastLatentCountRequestedDuringABuildApplies) {
     const auto wish = [&](LiveSession& live) {
         live.setLatents(8);
         live.feed(tokens_[20]);
@@ -294,8 +294,8 @@ TEST_F(LiveSessionBuilds, OfWishesMeanwhileTheLastHolds) {
     EXPECT_EQ(again.session().hostLogits(), live_.session().hostLogits());
 }
 
-// It may be a while until the next one.
-TEST_F(LiveSessionBuilds, OtherLatentsNeedNoToken) {
+// The next token may be far away.
+TEST_F(LiveSessionBuilds, NewLatentsActWithoutAToken) {
     live_.setLatents(8);
     live_.idle();
     await(8);
@@ -310,8 +310,8 @@ TEST_F(LiveSessionBuilds, OtherLatentsNeedNoToken) {
     EXPECT_EQ(again.session().hostLogits(), live_.session().hostLogits());
 }
 
-// All at once they would make that token late.
-TEST_F(LiveSessionBuilds, TheWorkerFollowsManyTokensFirst) {
+// Feeding them all at once would delay that token.
+TEST_F(LiveSessionBuilds, TheWorkerCatchesUpOnManyTokensFirst) {
     {
         const test::HeldBackend::Hold hold(*worker_);
         play(live_, 9);
@@ -329,8 +329,8 @@ TEST_F(LiveSessionBuilds, TheWorkerFollowsManyTokensFirst) {
 }
 
 #ifdef __linux__
-// Beside what else a machine does it would come much later than its caller.
-TEST_F(LiveSessionBuilds, TheWorkerHurriesAsItsCallerDoes) {
+// With a lower priority, a busy machine would run it much later than its caller.
+TEST_F(LiveSessionBuilds, TheWorkerInheritsItsCallersPriority) {
     const auto niceOf = [](int thread) { return ::getpriority(PRIO_PROCESS, static_cast<id_t>(thread)); };
     const int before = niceOf(0);
     if (::setpriority(PRIO_PROCESS, 0, before - 1) != 0) GTEST_SKIP() << "no thread may have a larger share";
@@ -356,7 +356,7 @@ TEST_F(LiveSessionBuilds, TheWorkerHurriesAsItsCallerDoes) {
 }
 #endif
 
-TEST(LiveSession, LatentsRiseNoHigherThanTheirMost) {
+TEST(LiveSession, LatentsAreClampedToTheMaximum) {
     SessionOptions options;
     options.latents = 2;
     options.most = 4;
@@ -372,8 +372,8 @@ TEST(LiveSession, LatentsRiseNoHigherThanTheirMost) {
     EXPECT_EQ(live.session().latents(), 4);
 }
 
-// At any moment, also while the worker builds over tokens that are taken back meanwhile.
-TEST(LiveSession, GoesBackAtAnyMoment) {
+// Also while the worker builds over tokens that are rewound meanwhile.
+TEST(LiveSession, RewindsAtAnyMoment) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(600, 40, 8);
     std::vector<Token> expected(tokens.begin(), tokens.begin() + 9);
@@ -396,9 +396,8 @@ TEST(LiveSession, GoesBackAtAnyMoment) {
     EXPECT_GT(swaps(live), 20);
 }
 
-// What is played anew with the acts of the first time gives the same numbers, however long the worker
-// takes.
-TEST(LiveSession, AReplayIsTheSameBitForBit) {
+// A replay with the recorded acts gives the same numbers, however long the worker takes.
+TEST(LiveSession, AReplayIsEqualBitForBit) {
     const auto tokens = randomTokens(400, 40, 10);
     const auto play = [&](LiveSession& live, std::uint64_t pauses) {
         RandomStream acts(5, 0), sleeps(pauses, 0);
@@ -425,9 +424,8 @@ TEST(LiveSession, AReplayIsTheSameBitForBit) {
     EXPECT_FALSE(other.acts() == first.acts());
 }
 
-// Acts that a stranger wrote: none is carried out on a session that the worker still has, or that has nothing
-// in common.
-TEST(LiveSession, AReplayOfActsThatNeverWereHarmsNothing) {
+// Acts from an untrusted source: none runs on a session that the worker still owns or that shares no tokens.
+TEST(LiveSession, ReplayingForgedActsIsHarmless) {
     const auto tokens = randomTokens(40, 40, 10);
     using Kind = LiveAct::Kind;
     const std::vector<std::vector<LiveAct>> plans = {
@@ -447,7 +445,7 @@ TEST(LiveSession, AReplayOfActsThatNeverWereHarmsNothing) {
     }
 }
 
-TEST(LiveSession, StartsAnewInTheMiddle) {
+TEST(LiveSession, CanBeRestarted) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(90, 40, 9);
     for (int round = 0; round < 20; ++round) {
@@ -459,7 +457,7 @@ TEST(LiveSession, StartsAnewInTheMiddle) {
     }
 }
 
-TEST(LiveSession, AStopBreaksThePromptOffAndItBeginsAnew) {
+TEST(LiveSession, ACancelledPromptCanBeRestarted) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(30, 40, 9);
     std::stop_source source;
@@ -476,7 +474,7 @@ TEST(LiveSession, AStopBreaksThePromptOffAndItBeginsAnew) {
     expectOracle(live.session(), "end");
 }
 
-// One whose device fails once, in its own thread or in the worker's.
+// A session whose device fails once, on its own thread or the worker's.
 class LiveSessionFails : public testing::Test {
 protected:
     void SetUp() override { live_.start(std::span(tokens_).first(20)); }
@@ -496,19 +494,19 @@ protected:
         {}};
 };
 
-// What the worker made is thrown away.
-TEST_F(LiveSessionFails, AStartIsNotToldOfWhatItThrowsAway) {
+// The worker's result is discarded.
+TEST_F(LiveSessionFails, AStartIgnoresErrorsOfDiscardedWork) {
     *workers_ = test::Failure{};
     live_.setLatents(8);
     live_.feed(tokens_[20]);
     live_.start(std::span(tokens_).first(30));
-    EXPECT_FALSE(*workers_);  // it did fail
+    EXPECT_FALSE(*workers_);  // it failed
     for (std::size_t i = 30; i < 50; ++i) live_.feed(tokens_[i]);
     expectTokens({tokens_.begin(), tokens_.begin() + 50});
 }
 
-// The session behind has tokens that the front has not any more.
-TEST_F(LiveSessionFails, AWayBackThatFailsIsOneForBoth) {
+// The worker's session has tokens that the front session no longer has.
+TEST_F(LiveSessionFails, AFailedRewindAppliesToBothSessions) {
     live_.setLatents(8);
     live_.feed(tokens_[20]);
     for (int look = 0; look < 2000 && live_.built() != 8; ++look) pause();
@@ -524,8 +522,8 @@ TEST_F(LiveSessionFails, AWayBackThatFailsIsOneForBoth) {
     EXPECT_EQ(live_.session().latents(), 8);
 }
 
-// A call that failed is none that a replay makes.
-TEST_F(LiveSessionFails, AReplayIsTheSameBitForBit) {
+// A failed call is not part of a replay.
+TEST_F(LiveSessionFails, AReplayIsEqualBitForBit) {
     const auto play = [&](LiveSession& live, const test::NextFailure& fails) {
         for (std::size_t i = 20; i < 56; ++i) {
             if (i == 40) live.setLatents(12);

@@ -17,7 +17,7 @@ namespace {
 using Tokens = std::vector<Token>;
 using test::randomTokens;
 
-// The same rule by its definition, over all sequences at once, with no hashing.
+// The same rule by its definition, over all sequences at once, without hashing.
 class Reference {
 public:
     void count(const Tokens& tokens) {
@@ -46,9 +46,9 @@ private:
     std::map<Tokens, std::map<Token, double>> after_;
 };
 
-// With groups every order knows the group of the next token: as if each group had a model of its own, which
-// met the same contexts.
-TEST(NgramModel, GroupsAreKnownToAllOrders) {
+// With groups, every order knows the group of the next token, as if each group had its own model with the
+// same contexts.
+TEST(NgramModel, EveryOrderKnowsTheGroup) {
     constexpr IdGroups kGroups{3, 100};
     constexpr int kVocabulary = 3 + 2 * 100;
     const auto frames = [](std::uint64_t seed) {
@@ -63,8 +63,8 @@ TEST(NgramModel, GroupsAreKnownToAllOrders) {
     model.expect(asked);
     model.count(learnt);
     for (std::size_t at = 1; at < asked.size(); ++at) {
-        // Orders above 1 know the group by the token before; of the first the other group's tokens are left
-        // out.
+        // Orders above 1 know the group from the previous token. The first order excludes tokens of the other
+        // group.
         std::map<Token, double> ofGroup;
         double all = 0;
         for (std::size_t i = 1; i < learnt.size(); ++i) {
@@ -87,7 +87,7 @@ TEST(NgramModel, GroupsAreKnownToAllOrders) {
         const auto followers = static_cast<double>(after.size());
         if (met > 0) expected = (after[asked[at]] + followers * expected) / (met + followers);
         ASSERT_NEAR(p[1], expected, 1e-12) << at;
-        // Of all orders the ids of the group that is due have all of the probability.
+        // In each order, the ids of the next group have all of the probability.
         std::array<double, NgramModel::kHighestOrder> total{};
         Tokens other = asked;
         for (Token code = 0; code < 100; ++code) {
@@ -107,14 +107,14 @@ TEST(NgramModel, GroupsAreKnownToAllOrders) {
     NgramModel(3 + 24 * 1024, {3, 1024});
 }
 
-TEST(NgramModel, AHandMadeCaseHasItsKnownProbabilities) {
+TEST(NgramModel, AHandMadeCaseHasTheKnownProbabilities) {
     NgramModel model(4);
     const Tokens asked = {0, 1, 2};
     model.expect(asked);
     model.count(Tokens{0, 1, 2, 1, 3});
     EXPECT_EQ(model.counted(), 4);
-    // Counted: 1 twice, 2, 3; so p1(2) = (1 + 3/4) / (4 + 3). After 1 came 2 and 3: p2 = (1 + 2 p1) / 4.
-    // After 0 1 came 2 alone: p3 = (1 + p2) / 2. There is no longer context.
+    // Counts: 1 twice, 2, 3, so p1(2) = (1 + 3/4) / (4 + 3). After 1: 2 and 3, so p2 = (1 + 2 p1) / 4. After
+    // 0 1: only 2, so p3 = (1 + p2) / 2. There is no longer context.
     const auto p = model.probabilities(asked, 2);
     EXPECT_DOUBLE_EQ(p[0], 0.25);
     EXPECT_DOUBLE_EQ(p[1], 0.375);
@@ -123,7 +123,7 @@ TEST(NgramModel, AHandMadeCaseHasItsKnownProbabilities) {
     EXPECT_DOUBLE_EQ(p[4], 0.6875);
 }
 
-TEST(NgramModel, WithoutAnythingCountedAllTokensAreAlike) {
+TEST(NgramModel, WithoutCountsAllTokensAreEquallyLikely) {
     NgramModel model(8);
     for (const double each : model.probabilities(Tokens{1, 2, 3}, 2)) EXPECT_DOUBLE_EQ(each, 0.125);
 }
@@ -149,7 +149,7 @@ TEST(NgramModel, ProbabilitiesOfEveryOrderSumToOne) {
     }
 }
 
-TEST(NgramModel, FollowsTheRuleAsItIsWritten) {
+TEST(NgramModel, MatchesAPlainImplementation) {
     constexpr int kVocabulary = 5;
     NgramModel model(kVocabulary);
     Reference reference;
@@ -170,8 +170,8 @@ TEST(NgramModel, FollowsTheRuleAsItIsWritten) {
     }
 }
 
-// What is not asked for need not be counted, and changes nothing.
-TEST(NgramModel, ExpectingMoreChangesNoProbability) {
+// Tokens that are not requested need not be counted and change nothing.
+TEST(NgramModel, ExpectingMoreTokensChangesNoProbability) {
     constexpr int kVocabulary = 6;
     const Tokens asked = randomTokens(80, kVocabulary, 1);
     NgramModel narrow(kVocabulary);

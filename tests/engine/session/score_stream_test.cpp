@@ -90,7 +90,7 @@ TEST(ScoreTokens, AStream_StopsWhenProgressReturnsFalse) {
     EXPECT_EQ(scores.size(), 12U);
 }
 
-TEST(ScoreTokens, ASequenceOfOneTokenHasNothingToScore) {
+TEST(ScoreTokens, ASequenceOfOneToken_HasNoScore) {
     const auto network = randomNetwork(streamCase("Window").config, 3);
     Arena arena = arenaOn(testBackend());
     EXPECT_TRUE(scoreTokens(*network, std::vector<std::int32_t>{1}, {}, arena).empty());

@@ -15,26 +15,26 @@ using test::randomTokens;
 using test::tinyConfig;
 using test::uncached;
 
-// -log softmax(logits)[target] in double.
+// Returns -log softmax(logits)[target] in double.
 double nats(std::span<const float> logits, std::int32_t target) {
     double sum = 0;
     for (const float logit : logits) sum += std::exp(static_cast<double>(logit));
     return std::log(sum) - static_cast<double>(logits[static_cast<std::size_t>(target)]);
 }
 
-// A model with 8 latents and a context of 24 tokens, 70 tokens, each block seen apart.
+// Checks a model with 8 latents and a context of 24 on 70 tokens, each block computed separately.
 void expectEachTokenInItsBlock(const ModelConfig& config) {
     const auto network = makeNetwork(config);
     const auto tokens = randomTokens(71, 40, 1);
     Arena arena = makeArena(*network);
     const std::vector<float> scores = scoreTokens(*network, tokens, {}, arena);
     ASSERT_EQ(scores.size(), 70u);
-    // Blocks of half the latents: token i is scored in the block that ends at the next multiple of 4.
+    // Blocks have half the latents: token i is scored in the block that ends at the next multiple of 4.
     for (std::int64_t i = 1; i <= 70; ++i) {
         const std::int64_t end = std::min<std::int64_t>(70, (i + 3) / 4 * 4);
         const std::int64_t begin = std::max<std::int64_t>(0, end - 24);
         const std::int64_t latents = std::min<std::int64_t>(8, end - begin);
-        if (!network->steps() && latents < 8) continue;  // one pass cannot have so few
+        if (!network->steps() && latents < 8) continue;  // one pass cannot have so few latents
         const auto window =
             std::span(tokens).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
         const std::vector<float> logits =
@@ -50,7 +50,7 @@ void expectEachTokenInItsBlock(const ModelConfig& config) {
 
 TEST(ScoreTokens, EachTokenIsScoredOnceInItsBlock) { expectEachTokenInItsBlock(tinyConfig()); }
 
-TEST(ScoreTokens, PlacesOfATableAreCountedFromTheWindowsBegin) {
+TEST(ScoreTokens, TablePositionsCountFromTheWindowsStart) {
     ModelConfig config = tinyConfig();
     config.positions.rotary.reset();
     config.positions.tables = PositionConfig::Tables::Learned;
@@ -58,27 +58,27 @@ TEST(ScoreTokens, PlacesOfATableAreCountedFromTheWindowsBegin) {
     expectEachTokenInItsBlock(config);
 }
 
-TEST(ScoreTokens, TokensThatAreLatentsNoLongerTakeTheOtherNorm) {
+TEST(ScoreTokens, TokensThatLeaveTheLatentsUseTheContextNorm) {
     ModelConfig config = tinyConfig();
     config.perceiver().query = PerceiverConfig::Query::Embedding;
     config.perceiver().latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
     expectEachTokenInItsBlock(config);
 }
 
-TEST(ScoreTokens, LearnedLatentsAreCountedFromTheEnd) {
+TEST(ScoreTokens, LearnedLatentsCountFromTheEnd) {
     ModelConfig config = tinyConfig();
     config.perceiver().query = PerceiverConfig::Query::Learned;
     expectEachTokenInItsBlock(config);
 }
 
-TEST(ScoreTokens, CellsOfAGridAreScoredAtTheirPlaces) {
+TEST(ScoreTokens, GridCellsAreScoredAtTheirPositions) {
     for (const int length : {37, 16}) {
         const auto network = makeNetwork(test::tinyGridConfig(length));
         const auto tokens = randomTokens(37, 40, 2);
         Arena arena = makeArena(*network);
         const std::vector<float> scores = scoreTokens(*network, tokens, {}, arena);
         ASSERT_EQ(scores.size(), 36u);
-        // The last token: from the window that ends before it.
+        // The last token is scored from the window that ends before it.
         const std::int64_t begin = 36 - std::min(36, length);
         const auto window =
             std::span(tokens).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(36 - begin));
@@ -88,7 +88,7 @@ TEST(ScoreTokens, CellsOfAGridAreScoredAtTheirPlaces) {
     }
 }
 
-TEST(ScoreTokens, AnUntrainedModelKnowsNothing) {
+TEST(ScoreTokens, AnUntrainedModelScoresTheUniformDistribution) {
     auto network = std::make_shared<Network>(tinyConfig(), test::openNetworkDevice(), NetworkOptions{});
     network->parameters().initialise(5);
     network->prepare();
@@ -98,7 +98,7 @@ TEST(ScoreTokens, AnUntrainedModelKnowsNothing) {
     for (const float each : scores) EXPECT_NEAR(each, std::log(40.0f), 1e-6f);
 }
 
-TEST(ScoreTokens, StopsWhenAsked) {
+TEST(ScoreTokens, CanBeCancelled) {
     const auto network = makeNetwork(tinyConfig());
     Arena arena = makeArena(*network);
     const auto scores = scoreTokens(*network, randomTokens(71, 40, 1), {}, arena,

@@ -17,17 +17,17 @@ std::vector<float> allLogits(const SessionBatch& batch) {
     return host;
 }
 
-// A model wide enough that large products take other ways than small ones.
+// A model wide enough that large products use other kernels than small ones.
 ModelConfig wide(int length, bool grid) {
     ModelConfig config = grid ? test::tinyGridConfig(length, 24, true) : test::tinyConfig(length, 24);
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 64;
     return config;
 }
 
-// Another device than the processor may be one that only plays its part, slowly.
+// Other devices may be slow stand-ins.
 bool onProcessor() { return test::networkDeviceId() == "cpu"; }
 
-// Rows that are made alone too: all, or those at the borders of what a kernel takes at a time.
+// Rows to compare with single sessions: all, or those at the boundaries of a kernel's row blocks.
 std::vector<int> comparedRows(int rows) {
     std::vector<int> compared;
     for (int row = 0; row < rows; ++row)
@@ -69,7 +69,7 @@ void expectAsAlone(const ModelConfig& config, NetworkOptions options, int thread
     EXPECT_EQ(batch.length(), static_cast<std::int64_t>(length));
 }
 
-TEST(SessionBatch, EachRowIsBitForBitAsAlone) {
+TEST(SessionBatch, EachRowEqualsASingleSessionBitForBit) {
     for (const Precision precision : {Precision::F32, Precision::BF16, Precision::I8}) {
         const NetworkOptions options{precision, false,
                                      precision == Precision::F32 ? DType::F32 : DType::BF16};
@@ -81,12 +81,12 @@ TEST(SessionBatch, EachRowIsBitForBitAsAlone) {
     }
 }
 
-TEST(SessionBatch, TheWindowMovesAsAlone) {
+TEST(SessionBatch, TheWindowMovesAsInASingleSession) {
     expectAsAlone(wide(26, true), {}, 1, 5);
     expectAsAlone(wide(26, false), {}, 1, 5);
 }
 
-TEST(SessionBatch, TakesATokenOfEachRow) {
+TEST(SessionBatch, NeedsATokenForEachRow) {
     const auto network = makeNetwork(test::tinyConfig());
     Session first(network, {});
     first.start(randomTokens(4, 40, 1));
@@ -96,7 +96,7 @@ TEST(SessionBatch, TakesATokenOfEachRow) {
     EXPECT_THROW(batch.setLatents(9), Error);
 }
 
-// More would not have the same bits as alone.
+// Larger batches would not equal single sessions bit for bit.
 TEST(SessionBatch, RefusesMoreThanSixteen) {
     const auto network = makeNetwork(test::tinyConfig());
     Session first(network, {});

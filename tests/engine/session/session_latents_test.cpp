@@ -1,4 +1,4 @@
-// How many latents a session has, and how that changes.
+// The latent count of a session, and how it changes.
 #include <gtest/gtest.h>
 
 #include "continuo/error.h"
@@ -15,7 +15,7 @@ using test::makeNetwork;
 using test::randomTokens;
 using test::tinyConfig;
 
-TEST(Session, LatentCountChangesWhileItRuns) {
+TEST(Session, LatentCountCanChangeWhileRunning) {
     Session session(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(90, 40, 7);
     session.start(std::span(tokens).first(12));
@@ -28,7 +28,7 @@ TEST(Session, LatentCountChangesWhileItRuns) {
     }
 }
 
-TEST(Session, MoreLatentsCountFromTheNextToken) {
+TEST(Session, MoreLatentsActFromTheNextToken) {
     SessionOptions options;
     options.latents = 2;
     Session session(makeNetwork(tinyConfig()), options);
@@ -47,7 +47,7 @@ TEST(Session, RefusesLatentsTheModelDoesNotHave) {
     EXPECT_THROW(session.start({}), Error);
 }
 
-TEST(Session, LatentsRiseNoHigherThanTheirMost) {
+TEST(Session, LatentsAreClampedToTheMaximum) {
     SessionOptions options;
     options.latents = 2;
     options.most = 4;
@@ -71,9 +71,9 @@ TEST(Session, LatentsRiseNoHigherThanTheirMost) {
     EXPECT_EQ(Session(makeNetwork(tinyConfig()), options).mostLatents(), 8);
 }
 
-// Else the window would forget all of itself at once, there being more tokens between two rebuilds than it
-// holds.
-TEST(Session, AWindowKeepsHalfOfItselfHoweverManyLatentsAreAskedFor) {
+// Otherwise the window would drop all its tokens at once, because more tokens arrive between two rebuilds
+// than it holds.
+TEST(Session, AWindowKeepsAtLeastHalfForAnyLatentCount) {
     SessionOptions options;
     options.window = 6;
     options.latents = 2;

@@ -22,7 +22,7 @@ inline void expectNearly(std::span<const float> logits, std::span<const float> e
     EXPECT_LT(worst, 2e-5f) << where;
 }
 
-// The logits of the next token equal those of an uncached pass over the window with the latents in use.
+// Checks that the next logits equal an uncached pass over the window with the current latents.
 inline void expectOracle(const Session& session, const std::string& where) {
     const DecoderState& state = session.state();
     const std::vector<float> all =

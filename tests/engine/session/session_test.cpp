@@ -49,8 +49,8 @@ TEST(Session, LogitsEqualTheUncachedPassFarBeyondTheContext) {
     EXPECT_GT(session.state().origin, 0);
 }
 
-// Whichever op fails, what is asked for next is as if it had not: steps, rebuilds and ways back.
-TEST(Session, GoesOnWhereAnOpHasFailed) {
+// Whichever op fails, later calls act as if it had not: steps, rebuilds and rewinds.
+TEST(Session, ContinuesAfterAFailedOp) {
     const test::NextFailure failure = test::noFailure();
     Session session(test::makeNetworkOn(std::make_shared<test::FailsOnce>(test::openNetworkDevice(), failure),
                                         tinyConfig()),
@@ -76,8 +76,8 @@ TEST(Session, GoesOnWhereAnOpHasFailed) {
     EXPECT_GT(session.state().origin, 0);
 }
 
-// A step that failed leaves nothing behind, so that the next one gives the same bits.
-TEST(Session, AStepThatFailedIsMadeAgainBitForBit) {
+// A failed step leaves no trace, so the retry gives the same bits.
+TEST(Session, RetryingAFailedStepIsEqualBitForBit) {
     const auto tokens = randomTokens(20, 40, 3);
     const auto play = [&](int after, bool back) {
         const test::NextFailure failure = test::noFailure();
@@ -109,8 +109,8 @@ TEST(Session, AStepThatFailedIsMadeAgainBitForBit) {
     }
 }
 
-// The prompt is read in parts, and a stop is seen between them: a good while before the end of a long one.
-TEST(Session, AStopBreaksALongPromptOff) {
+// The prompt is read in parts. A stop is checked between them, well before the end of a long prompt.
+TEST(Session, CancelsDuringALongPrompt) {
     using namespace std::chrono_literals;
     using Clock = std::chrono::steady_clock;
     const auto network = makeNetwork(tinyConfig(1 << 18, 64));
@@ -126,9 +126,9 @@ TEST(Session, AStopBreaksALongPromptOff) {
         }
         return Clock::now() - begin;
     };
-    const auto whole = std::min(started({}), started({}));  // the first one takes memory
+    const auto whole = std::min(started({}), started({}));  // the first run allocates memory
     auto least = whole;
-    for (int attempt = 0; attempt < 5 && least >= whole / 2; ++attempt) {  // others may take the processor
+    for (int attempt = 0; attempt < 5 && least >= whole / 2; ++attempt) {  // other processes may use the CPU
         std::stop_source source;
         std::jthread stopper([&] {
             std::this_thread::sleep_for(whole / 8);
@@ -139,9 +139,9 @@ TEST(Session, AStopBreaksALongPromptOff) {
     EXPECT_LT(least, whole / 2);
 }
 
-TEST(Session, TheWindowKeepsItsPromise) {
-    // Between rebuilds the window grows to the context's length, never beyond, and never falls below it by
-    // more than the tokens between two rebuilds.
+TEST(Session, TheWindowStaysWithinItsBounds) {
+    // Between rebuilds the window grows up to the context length. It never falls below that by more than the
+    // tokens between two rebuilds.
     Session session(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(100, 40, 4);
     session.start(std::span(tokens).first(24));
@@ -165,8 +165,8 @@ TEST(Session, AcceptsPromptsOfEveryLength) {
     }
 }
 
-TEST(Session, AGridIsFilledAndItsPlacesStayWhenTheWindowMoves) {
-    // The whole of it in the window; then a window that holds less.
+TEST(Session, GridPositionsStayWhenTheWindowMoves) {
+    // First the whole grid in the window, then a smaller window.
     for (const auto& [length, rotary] : {std::pair(37, false), {16, false}, {37, true}, {16, true}}) {
         Session session(makeNetwork(test::tinyGridConfig(length, 8, rotary)), {});
         const auto tokens = randomTokens(37, 40, 6);
@@ -176,7 +176,7 @@ TEST(Session, AGridIsFilledAndItsPlacesStayWhenTheWindowMoves) {
             expectOracle(session, "token " + std::to_string(i) + ", window " + std::to_string(length));
         }
         EXPECT_EQ(session.state().origin > 0, length == 16);
-        // The last cell: third column and row, third channel counted from 2.
+        // The last cell: third column and row, third channel, counted from 2.
         std::vector<std::int32_t> last = {5, 4, 4};
         if (rotary) last.push_back(37);
         EXPECT_EQ(std::vector(session.state().positions.end() - static_cast<int>(last.size()),
@@ -186,7 +186,7 @@ TEST(Session, AGridIsFilledAndItsPlacesStayWhenTheWindowMoves) {
     }
 }
 
-TEST(Session, TablesAreNumberedAnewWhenTheWindowMoves) {
+TEST(Session, TablesAreRenumberedWhenTheWindowMoves) {
     ModelConfig config = tinyConfig();
     config.positions.rotary.reset();
     config.positions.tables = PositionConfig::Tables::Learned;
@@ -203,7 +203,7 @@ TEST(Session, TablesAreNumberedAnewWhenTheWindowMoves) {
     }
 }
 
-TEST(Session, ACopyIsABranch) {
+TEST(Session, ACopyIsIndependent) {
     const auto network = makeNetwork(tinyConfig());
     const auto tokens = randomTokens(40, 40, 9);
     Session trunk(network, {});
@@ -220,7 +220,7 @@ TEST(Session, ACopyIsABranch) {
     EXPECT_FALSE(trunk.hostLogits() == alone.hostLogits());
 }
 
-TEST(Session, RewindForgetsExactlyTheTokensAfter) {
+TEST(Session, RewindDropsExactlyTheLaterTokens) {
     const auto network = makeNetwork(tinyConfig());
     const auto tokens = randomTokens(70, 40, 10);
     for (const std::size_t back : {1u, 2u, 3u, 7u, 12u, 40u, 64u}) {
@@ -239,7 +239,8 @@ TEST(Session, RewindForgetsExactlyTheTokensAfter) {
     EXPECT_THROW(session.rewind(tokens.size() + 1), Error);
 }
 
-// Entries of the context are never made again: what is read is what latents are built over.
+// Counts embedded tokens. Context entries are never recomputed, so only the tokens of latents are embedded
+// again.
 class CountingBackend final : public test::PassingBackend {
 public:
     using PassingBackend::PassingBackend;
@@ -250,7 +251,7 @@ public:
     std::int64_t read = 0;  // tokens
 };
 
-TEST(Session, GoingBackBeyondTheLatentsKeepsTheContext) {
+TEST(Session, RewindingBeyondTheLatentsKeepsTheContext) {
     const auto backend = std::make_shared<CountingBackend>(test::openNetworkDevice());
     Session session(test::makeNetworkOn(backend, tinyConfig(256)), {});
     const auto tokens = randomTokens(600, 40, 10);
@@ -260,7 +261,7 @@ TEST(Session, GoingBackBeyondTheLatentsKeepsTheContext) {
         if (i % 60 != 0 || i < 200) continue;
         const std::int64_t origin = session.state().origin;
         backend->read = 0;
-        session.rewind(i + 1 - 9);  // eight latents, at most, and a token
+        session.rewind(i + 1 - 9);  // at most eight latents, and a token
         EXPECT_LE(backend->read, 8) << "at token " << i;
         EXPECT_EQ(session.state().origin, origin);
         EXPECT_EQ(session.state().latents(), 4);
@@ -269,13 +270,13 @@ TEST(Session, GoingBackBeyondTheLatentsKeepsTheContext) {
         expectOracle(session, "and on, from token " + std::to_string(i));
     }
     EXPECT_GT(session.state().origin, 0);
-    // Where the window has moved away from what stays, it is read again.
+    // If the window has moved past the remaining tokens, they are read again.
     session.rewind(static_cast<std::size_t>(session.state().origin) + 10);
     EXPECT_GE(session.state().length(), 256 - 4);
     expectOracle(session, "far back");
 }
 
-TEST(Session, ModelsOfNumberedLatentsBuildAllForEveryToken) {
+TEST(Session, IndividuallyLearnedLatentsAreRebuiltForEveryToken) {
     ModelConfig config = tinyConfig();
     config.perceiver().query = PerceiverConfig::Query::Learned;
     const auto network = makeNetwork(config);
@@ -292,9 +293,9 @@ TEST(Session, ModelsOfNumberedLatentsBuildAllForEveryToken) {
     EXPECT_THROW(session.setLatents(4), Error);
 }
 
-// krasserm/perceiver-io's cache, written down plainly: every layer keeps its last entries, whatever they were
-// made from.
-TEST(Session, CompatibleCacheForgetsOneByOne) {
+// The cache of krasserm/perceiver-io in plain code: every layer keeps its last entries, whatever they were
+// computed from.
+TEST(Session, CompatibleCacheDropsEntriesOneByOne) {
     ModelConfig config = tinyConfig();
     config.perceiver().query = PerceiverConfig::Query::Embedding;
     config.perceiver().latentKeys = PerceiverConfig::LatentKeys::QueryNorm;
@@ -313,8 +314,7 @@ TEST(Session, CompatibleCacheForgetsOneByOne) {
         if (i < 15) expectOracle(session, "nothing forgotten yet, token " + std::to_string(i));
     }
     EXPECT_EQ(session.rebuilds(), 0);
-    // What is left still carries what it took from the forgotten latents, so it differs from the exact
-    // window.
+    // The remaining entries still depend on dropped latents, so the result differs from the exact window.
     const std::vector<float> exact = lastLogits(session);
     float worst = 0;
     for (std::size_t v = 0; v < 40; ++v)
@@ -322,7 +322,7 @@ TEST(Session, CompatibleCacheForgetsOneByOne) {
     EXPECT_GT(worst, 1e-3f);
 }
 
-TEST(Session, ThreadsChangeNothing) {
+TEST(Session, ThreadCountChangesNothing) {
     const auto tokens = randomTokens(60, 40, 13);
     std::vector<std::vector<float>> results;
     for (const int threads : {1, 2, 3}) {

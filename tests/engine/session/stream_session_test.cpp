@@ -96,7 +96,7 @@ TEST_P(StreamSession, Rewind_RestoresAPinBitForBit) {
     EXPECT_FALSE(session.reaches(7));
 }
 
-// The failed rewind truncates the state before its step, so the logits at hand are stale.
+// The failed rewind truncates the state before its step, so the existing logits are stale.
 TEST_P(StreamSession, AFailedRewind_LeavesNoStaleLogits) {
     const NextFailure failure = noFailure();
     Session session(makeNetworkOn(std::make_shared<FailsOnce>(openNetworkDevice(), failure), config()),

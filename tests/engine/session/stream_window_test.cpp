@@ -133,15 +133,15 @@ TEST_P(StreamWindow, AChange_ActsFromTheNextTokenOn) {
     Session session(network_, limitedTo(limits[0]));
     session.start(std::span(all).first(1));
     for (std::size_t i = 1; i < all.size(); ++i) {
-        if (widest() > 1) session.setLatents(1);  // only the last value before a token counts
+        if (widest() > 1) session.setLatents(1);  // only the last value before a token acts
         feed(session, all[i], limits[i]);
         EXPECT_EQ(session.latents(), limits[i] > 0 ? limits[i] : widest());
         expectLogits(session, passed, "token " + std::to_string(i));
     }
 }
 
-// Rewinds within the reach and beyond. Tokens that are read again see the window that they saw at first, and
-// the next token sees the one that was set last.
+// Rewinds within the reach and beyond. Tokens that are read again see their original window, and the next
+// token sees the one set last.
 TEST_P(StreamWindow, Rewind_RestoresTheWindowOfEachToken) {
     const std::vector<Token> all = tokens(26);
     const Limits limits = anyLimits(all.size());

@@ -56,7 +56,7 @@ TEST_F(Arenas, SecondIdenticalPassAllocatesNothing) {
     EXPECT_EQ(arena.reserved(), reserved);
 }
 
-TEST_F(Arenas, LargerThanABlockGetsItsOwn) {
+TEST_F(Arenas, ATensorLargerThanABlockGetsItsOwnBlock) {
     Arena arena = make(256);
     arena.take(DType::F32, {4});
     const TensorView large = arena.take(DType::F32, {1000});
@@ -65,7 +65,7 @@ TEST_F(Arenas, LargerThanABlockGetsItsOwn) {
     EXPECT_GE(arena.reserved(), 4000u + 256u);
 }
 
-TEST_F(Arenas, ReleaseGivesBackWhatCameAfterTheMark) {
+TEST_F(Arenas, ReleaseFreesAllocationsAfterTheMark) {
     Arena arena = make(512);
     const TensorView kept = arena.take(DType::F32, {10});
     const Arena::Mark mark = arena.mark();

@@ -26,7 +26,7 @@ TEST(BFloat16, TiesGoToTheEvenNeighbour) {
 
 TEST(BFloat16, RoundingCarriesIntoTheExponentAndToInfinity) {
     EXPECT_EQ(rounded(0x3fffffff), 0x4000);
-    EXPECT_EQ(rounded(0x7f7fffff), 0x7f80);  // the largest float is beyond the largest bfloat16
+    EXPECT_EQ(rounded(0x7f7fffff), 0x7f80);  // the largest float is above the largest bfloat16
 }
 
 TEST(BFloat16, SpecialValuesStay) {
@@ -34,13 +34,13 @@ TEST(BFloat16, SpecialValuesStay) {
     EXPECT_EQ(rounded(0x80000000), 0x8000);
     EXPECT_EQ(rounded(0x7f800000), 0x7f80);
     EXPECT_EQ(rounded(0xff800000), 0xff80);
-    // NaNs whose bits lie in the lower half alone must not become infinities.
+    // NaNs with bits in the lower half only must not become infinities.
     EXPECT_TRUE(std::isnan(static_cast<float>(BFloat16(bitsToFloat(0x7f800001)))));
     EXPECT_TRUE(std::isnan(static_cast<float>(BFloat16(bitsToFloat(0xffffffff)))));
 }
 
-TEST(BFloat16, IsTheNearestOfAllValues) {
-    // Among all bfloat16 numbers, no other is nearer.
+TEST(BFloat16, RoundsToTheNearestOfAllValues) {
+    // No other bfloat16 value is nearer.
     for (std::uint32_t bits = 0x3f000000; bits < 0x41000000; bits += 0x3fff) {
         const float value = bitsToFloat(bits);
         const std::uint16_t found = BFloat16(value).bits;

@@ -10,10 +10,10 @@
 namespace continuo {
 namespace {
 
-class Counted : public testing::Test {
+class CountedTensorView : public testing::Test {
 protected:
     // Element [b,t,c] holds 100 b + 10 t + c.
-    Counted() : numbers_(2 * 3 * 4), view_(numbers_.data(), DType::F32, {2, 3, 4}) {
+    CountedTensorView() : numbers_(2 * 3 * 4), view_(numbers_.data(), DType::F32, {2, 3, 4}) {
         for (std::size_t i = 0; i < numbers_.size(); ++i)
             numbers_[i] = static_cast<float>(i / 12 * 100 + i / 4 % 3 * 10 + i % 4);
     }
@@ -42,7 +42,7 @@ TEST(Shape, RefusesFiveAxesAndNegativeExtents) {
     EXPECT_THROW((Shape{2, -1}), Error);
 }
 
-TEST_F(Counted, RowMajorView) {
+TEST_F(CountedTensorView, RowMajorView) {
     EXPECT_TRUE(view_.contiguous());
     EXPECT_EQ(view_.rows(), 6);
     EXPECT_EQ(view_.channels(), 4);
@@ -51,7 +51,7 @@ TEST_F(Counted, RowMajorView) {
     EXPECT_FALSE(TensorView{});
 }
 
-TEST_F(Counted, SliceOfAnInnerAxisIsStrided) {
+TEST_F(CountedTensorView, SliceOfAnInnerAxisIsStrided) {
     const TensorView part = view_.slice(2, 1, 3);
     EXPECT_FALSE(part.contiguous());
     EXPECT_EQ(part.shape, (Shape{2, 3, 2}));
@@ -59,7 +59,7 @@ TEST_F(Counted, SliceOfAnInnerAxisIsStrided) {
     EXPECT_EQ(at(part, 0, 1, 1), 12.0f);
 }
 
-TEST_F(Counted, SliceOfTheFirstAxisStaysContiguous) {
+TEST_F(CountedTensorView, SliceOfTheFirstAxisStaysContiguous) {
     const TensorView part = view_.slice(0, 1, 2);
     EXPECT_TRUE(part.contiguous());
     EXPECT_EQ(at(part, 0, 0, 0), 100.0f);
@@ -67,14 +67,14 @@ TEST_F(Counted, SliceOfTheFirstAxisStaysContiguous) {
     EXPECT_TRUE(view_.slice(1, 0, 2).slice(0, 0, 1).contiguous());
 }
 
-TEST_F(Counted, ContiguousViewTakesAnyShape) {
+TEST_F(CountedTensorView, AContiguousViewAcceptsAnyShape) {
     const TensorView flat = view_.reshaped({24});
     EXPECT_EQ(flat.as<float>()[23], 123.0f);
     EXPECT_EQ(at(view_.reshaped({6, 2, 2}), 5, 1, 1), 123.0f);
     EXPECT_THROW(view_.reshaped({23}), Error);
 }
 
-TEST_F(Counted, LastAxisOfAStridedViewSplitsIntoHeads) {
+TEST_F(CountedTensorView, LastAxisOfAStridedViewSplitsIntoHeads) {
     const TensorView part = view_.slice(2, 0, 4).slice(1, 0, 2);
     const TensorView heads = part.reshaped({2, 2, 2, 2});
     EXPECT_EQ(heads.shape, (Shape{2, 2, 2, 2}));
@@ -83,7 +83,7 @@ TEST_F(Counted, LastAxisOfAStridedViewSplitsIntoHeads) {
     EXPECT_EQ(at(part.reshaped(part.shape), 1, 1, 3), 113.0f);
 }
 
-TEST_F(Counted, RowsApartDoNotMerge) {
+TEST_F(CountedTensorView, StridedRowsDoNotMerge) {
     EXPECT_THROW(view_.slice(2, 0, 2).reshaped({6, 2}), Error);
     EXPECT_THROW(view_.slice(1, 0, 2).reshaped({16}), Error);
 }

@@ -22,7 +22,7 @@ std::vector<Token> tokensOf(std::vector<int> pitches) {
     return kTokenizer.encode(performance);
 }
 
-TEST(Transpositions, AreNarrowedSoThatNoNoteLeavesTheKeyboard) {
+TEST(Transpositions, AreLimitedToTheKeyboard) {
     const auto range = [](std::vector<int> pitches) {
         return transpositions(tokensOf(std::move(pitches)), 5, kTokenizer.vocabulary());
     };
@@ -30,7 +30,7 @@ TEST(Transpositions, AreNarrowedSoThatNoNoteLeavesTheKeyboard) {
     EXPECT_EQ(range({23, 60}), (Transpositions{-2, 5}));
     EXPECT_EQ(range({60, 108}), (Transpositions{-5, 0}));
     EXPECT_EQ(range({21, 105}), (Transpositions{0, 3}));
-    // Below the keyboard already: only towards it.
+    // Already below the keyboard: may only move towards it.
     EXPECT_EQ(range({15, 60}), (Transpositions{0, 5}));
 }
 
@@ -41,7 +41,7 @@ TEST(Transpositions, MoveStartsAndEndsAlike) {
 }
 
 TEST(Stretch, ActsOnSecondsAndNotOnRoundedSteps) {
-    // Four notes 14 ms apart: rounded first and stretched then, they would lie otherwise.
+    // Four notes 14 ms apart: rounding before stretching would give other steps.
     Performance played{{{64, 60, 0.014, 0.114}, {64, 62, 0.028, 0.128}, {64, 64, 0.042, 0.142}},
                        {{127, 0.014}, {0, 0.3}}};
     const Performance longer = stretched(played, 1.05);
@@ -95,14 +95,14 @@ TEST(LateReleases, LengthenSomeNotesUpToTheNextStroke) {
         delays += is.end - was.end;
     }
     EXPECT_NEAR(later, 500, 60);
-    EXPECT_NEAR(delays / later, 0.62, 0.08);  // 0.7 s, cut off 1.69 s after the release
+    EXPECT_NEAR(delays / later, 0.62, 0.08);  // mean 0.7 s, cut off 1.69 s after the release
     RandomStream other(3, 0);
     EXPECT_EQ(withLateReleases(played, 0, other), played);
     played.notes = {{64, 60, 0, kStillHeld}};
     EXPECT_EQ(withLateReleases(played, 1, other), played);
 }
 
-// Tokens at places that the grammar refuses, each with the one before.
+// Returns the tokens that the grammar refuses, each with the previous token.
 std::string refusedIn(const std::vector<Token>& tokens, const MidiVocabulary& vocabulary) {
     MidiGrammar grammar(vocabulary, {.lowestPitch = 0,
                                      .highestPitch = 127,
@@ -121,7 +121,7 @@ std::string refusedIn(const std::vector<Token>& tokens, const MidiVocabulary& vo
     return refused;
 }
 
-// Steps of waits that meet but would have been written as one.
+// Returns whether adjacent waits could have been written as one.
 bool waitsMeet(const std::vector<Token>& tokens, const MidiVocabulary& vocabulary) {
     for (std::size_t i = 1; i < tokens.size(); ++i) {
         const TokenEvent before = vocabulary.event(tokens[i - 1]), here = vocabulary.event(tokens[i]);
@@ -132,8 +132,8 @@ bool waitsMeet(const std::vector<Token>& tokens, const MidiVocabulary& vocabular
     return false;
 }
 
-// Wherever the first breaks off: in a chord, between a velocity and its note, in a wait, under the pedal.
-TEST(Joined, IsWhatAnEncoderWritesWhereverTheFirstBreaksOff) {
+// The first piece ends within a chord, between a velocity and its note, within a wait, or under the pedal.
+TEST(Joined, EqualsEncodingTheJoinedMusicAtAnyCut) {
     for (const MidiProfile profile : {MidiProfile::Magenta, MidiProfile::Pedal, MidiProfile::Krasserm}) {
         const MidiTokenizer tokenizer(profile, PedalRule::Magenta);
         const MidiVocabulary& vocabulary = tokenizer.vocabulary();
@@ -163,7 +163,7 @@ TEST(Joined, IsWhatAnEncoderWritesWhereverTheFirstBreaksOff) {
     }
 }
 
-TEST(Joined, EndsWhatIsOpenAStepBehindTheCutAndPausesThen) {
+TEST(Joined, EndsOpenNotesOneStepAfterTheCutThenPauses) {
     const MidiVocabulary pedal(MidiProfile::Pedal);
     using Kind = TokenEvent::Kind;
     const auto tokens = [&](std::initializer_list<TokenEvent> events) {
@@ -172,7 +172,7 @@ TEST(Joined, EndsWhatIsOpenAStepBehindTheCutAndPausesThen) {
         return result;
     };
     const auto second = tokens({{Kind::TimeShift, 30}, {Kind::Velocity, 9}, {Kind::NoteOn, 72}});
-    // In the step of a stroke, before another one.
+    // Cut within the step of a stroke, before another stroke.
     EXPECT_EQ(
         joined(tokens({{Kind::PedalDown, 0}, {Kind::Velocity, 20}, {Kind::NoteOn, 60}, {Kind::Velocity, 9}}),
                second, 50, pedal),
@@ -185,7 +185,7 @@ TEST(Joined, EndsWhatIsOpenAStepBehindTheCutAndPausesThen) {
                 {Kind::TimeShift, 79},
                 {Kind::Velocity, 9},
                 {Kind::NoteOn, 72}}));
-    // In a wait; a velocity that is there already.
+    // Cut within a wait; the velocity is already set.
     EXPECT_EQ(
         joined(tokens({{Kind::Velocity, 9}, {Kind::NoteOn, 60}, {Kind::TimeShift, 100}}), second, 50, pedal),
         tokens({{Kind::Velocity, 9},
@@ -195,7 +195,7 @@ TEST(Joined, EndsWhatIsOpenAStepBehindTheCutAndPausesThen) {
                 {Kind::NoteOff, 60},
                 {Kind::TimeShift, 79},
                 {Kind::NoteOn, 72}}));
-    // Nothing is open.
+    // No open notes.
     EXPECT_EQ(joined(tokens({{Kind::Velocity, 8},
                              {Kind::NoteOn, 60},
                              {Kind::TimeShift, 10},

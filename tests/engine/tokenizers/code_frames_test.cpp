@@ -24,7 +24,7 @@ std::vector<std::int32_t> noise(int frames, int levels, int codes) {
     return result;
 }
 
-TEST(CodeFrames, FrameByFrameEachLevelHasIdsOfItsOwn) {
+TEST(CodeFrames, EachLevelHasItsOwnIds) {
     const CodeFrames frames(3, 10);
     EXPECT_EQ(frames.vocabulary(), 33);
     const std::vector<std::int32_t> codes = {0, 1, 2, 9, 9, 9};
@@ -44,8 +44,8 @@ TEST(CodeFrames, RoundTripsEveryShape) {
     }
 }
 
-TEST(CodeFrames, OfFinerCodesTheCoarseLevelsAreTold) {
-    const std::vector<std::int32_t> codes = {1, 2, 3, 900, 4, 5, 6, 901};  // what is left out may be anything
+TEST(CodeFrames, EncodesOnlyTheCoarseLevels) {
+    const std::vector<std::int32_t> codes = {1, 2, 3, 900, 4, 5, 6, 901};  // omitted levels may have any code
     EXPECT_THAT(CodeFrames(2, 10).encode(codes, 4), ElementsAre(4, 15, 7, 18));
 }
 
@@ -61,7 +61,7 @@ TEST(CodeFrames, FramesOfFewerLevels_KeepTheIdsOfTheirLevels) {
         expectError(ErrorCode::BadRequest, HasSubstr("there can be 1 to 3"), [&] { all.withLevels(levels); });
 }
 
-TEST(CodeFrames, AFrameThatIsNotWholeIsLeftOut) {
+TEST(CodeFrames, PartialFramesAreDropped) {
     const CodeFrames frames(3, 10);
     const std::vector<Token> tokens = {2, 3, 14, 25, 12, 22};
     EXPECT_THAT(frames.decode(tokens), ElementsAre(0, 1, 2));
@@ -69,7 +69,7 @@ TEST(CodeFrames, AFrameThatIsNotWholeIsLeftOut) {
     EXPECT_THAT(frames.decode({}), IsEmpty());
 }
 
-TEST(CodeFrames, RefusesWhatIsNone) {
+TEST(CodeFrames, RefusesInvalidCodes) {
     const auto refused = [](const std::string& message, const auto& work) {
         expectError(ErrorCode::BadRequest, HasSubstr(message), work);
     };
@@ -90,7 +90,7 @@ TEST(CodeFrames, RefusesWhatIsNone) {
     refused("id -5 is no code of level 0", [&] { decode({2, -5}); });
 }
 
-TEST(FrameGrammar, AsksForTheLevelThatIsDue) {
+TEST(FrameGrammar, AllowsOnlyTheNextLevel) {
     const CodeFrames frames(3, 10);
     FrameGrammar grammar(frames);
     std::vector<std::uint8_t> mask(33);
@@ -129,8 +129,8 @@ TEST(FrameGrammar, OfFewerLevels_BeginsTheNextFrameEarlier) {
     }
 }
 
-// What is continued is the end of a long sound, whose start has slid out.
-TEST(FrameGrammar, GoesOnFromTheMidstOfASound) {
+// The continued prompt is the end of a long sound whose start has left the context.
+TEST(FrameGrammar, ContinuesFromWithinAFrame) {
     const CodeFrames frames(4, 5);
     FrameGrammar grammar(frames);
     grammar.push(frames.idOf(2, 4));

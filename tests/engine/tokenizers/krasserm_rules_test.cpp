@@ -9,7 +9,7 @@ namespace {
 
 const MidiVocabulary kVocabulary(MidiProfile::Krasserm);
 
-// One habit of midi-neural-processor a test.
+// One peculiarity of midi-neural-processor per test.
 TEST(KrassermPedal, NotesAfterTheLastReleaseAreLost) {
     const Performance played{{{80, 60, 0, .5}, {80, 62, 1, 1.5}, {80, 64, 3, 3.5}}, {{127, .5}, {0, 2}}};
     EXPECT_EQ(krassermPedal(played), (std::vector<Note>{{80, 60, 0, .5}, {80, 62, 1, 2}}));
@@ -59,7 +59,7 @@ TEST(KrassermPedal, NotesMayBeListedByTheirRelease) {
 }
 
 TEST(KrassermEvents, VelocityIsSkippedWhenTheLastRawVelocityEqualsTheBucket) {
-    // 20 is the bucket of 80 and the velocity before it; 5 is that of 20
+    // 20 is the bucket of 80 and the previous raw velocity; 5 is the bucket of 20.
     const std::vector<Note> notes{{20, 60, 0, 1}, {80, 64, 0, 1}};
     EXPECT_EQ(krassermEvents(notes, kStillHeld, kVocabulary).events,
               (std::vector<int>{361, 60, 64, 355, 188, 192}));
@@ -71,7 +71,7 @@ TEST(KrassermEvents, FirstNoteOfVelocityBelow4HasNoVelocity) {
 }
 
 TEST(KrassermEvents, HalvesAreRoundedToEven) {
-    // 0.5 steps become 0 and 1.5 steps 2, both exact in binary after the product
+    // 0.5 steps round to 0 and 1.5 steps to 2; both are exact in binary.
     EXPECT_EQ(krassermEvents({{80, 60, 0.005, 0.02}}, kStillHeld, kVocabulary).events,
               (std::vector<int>{376, 60, 257, 188}));
 }

@@ -45,7 +45,7 @@ TEST(MidiGrammar, EndOnlyOnRequest) {
     EXPECT_TRUE(allows(MidiGrammar(kMagenta, {.allowEnd = true}), 1));
 }
 
-TEST(MidiGrammar, NoteOffOnlyForWhatSounds) {
+TEST(MidiGrammar, NoteOffOnlyForSoundingNotes) {
     MidiGrammar grammar(kMagenta);
     EXPECT_FALSE(allows(grammar, off(60)));
     grammar.push(on(60));
@@ -56,18 +56,18 @@ TEST(MidiGrammar, NoteOffOnlyForWhatSounds) {
     EXPECT_FALSE(allows(grammar, off(60)));
 }
 
-TEST(MidiGrammar, NoNoteWithoutLength) {
+TEST(MidiGrammar, NoNoteOfZeroLength) {
     MidiGrammar grammar(kMagenta);
     grammar.push(on(60));
     EXPECT_FALSE(allows(grammar, off(60)));
     grammar.push(shift(5));
-    grammar.push(on(60));  // struck again while it sounds, in a prompt: the old one may end
+    grammar.push(on(60));  // struck again while sounding, in a prompt: the old note may end
     EXPECT_TRUE(allows(grammar, off(60)));
     grammar.push(off(60));
     EXPECT_FALSE(allows(grammar, off(60)));
 }
 
-TEST(MidiGrammar, APitchIsStruckAgainAfterItsRelease) {
+TEST(MidiGrammar, APitchNeedsAReleaseBeforeTheNextStroke) {
     MidiGrammar grammar(kMagenta);
     grammar.push(on(60));
     EXPECT_FALSE(allows(grammar, on(60)));
@@ -76,11 +76,11 @@ TEST(MidiGrammar, APitchIsStruckAgainAfterItsRelease) {
     grammar.push(off(60));
     EXPECT_TRUE(allows(grammar, on(60)));
     grammar.push(on(60));
-    EXPECT_FALSE(allows(grammar, off(60)));  // at once it would be without length
+    EXPECT_FALSE(allows(grammar, off(60)));  // the note would have zero length
 }
 
-// In all profiles: steps of time apart from what else is taken as modelled.
-TEST(MidiGrammar, EveryKindOfTokenIsAClass) {
+// In all profiles, time steps are separate from other unmodified tokens.
+TEST(MidiGrammar, EachKindOfTokenHasItsClass) {
     using Kind = TokenEvent::Kind;
     for (const MidiProfile profile : {MidiProfile::Magenta, MidiProfile::Krasserm, MidiProfile::Pedal}) {
         const MidiVocabulary vocabulary(profile);
@@ -111,7 +111,7 @@ TEST(MidiGrammar, VelocityIsFollowedByANote) {
         EXPECT_FALSE(allows(grammar, token));
     EXPECT_TRUE(allows(grammar, on(60)));
     grammar.push(on(60));
-    EXPECT_FALSE(allows(grammar, velocity(9)));  // it would change nothing
+    EXPECT_FALSE(allows(grammar, velocity(9)));  // no change
     EXPECT_TRUE(allows(grammar, velocity(10)));
 }
 
@@ -135,7 +135,7 @@ TEST(MidiGrammar, SilenceIsCapped) {
     EXPECT_TRUE(allows(grammar, shift(100)));
 }
 
-TEST(MidiGrammar, APitchThatSoundsTooLongEndsNext) {
+TEST(MidiGrammar, ATooLongNoteMustEndNext) {
     MidiGrammar grammar(kMagenta, {.longestNote = 2});
     grammar.push(on(60));
     grammar.push(on(64));
@@ -151,7 +151,7 @@ TEST(MidiGrammar, APitchThatSoundsTooLongEndsNext) {
     EXPECT_TRUE(allows(grammar, on(60)));
 }
 
-TEST(MidiGrammar, PitchRangeHoldsForNewNotesAlone) {
+TEST(MidiGrammar, PitchRangeAppliesOnlyToNewNotes) {
     MidiGrammar grammar(kMagenta, {.lowestPitch = 40, .highestPitch = 50});
     EXPECT_FALSE(allows(grammar, on(39)));
     EXPECT_TRUE(allows(grammar, on(40)));
@@ -185,7 +185,8 @@ TEST(MidiGrammar, WrongArgumentsAreRefused) {
     EXPECT_THROW(grammar.push(391), Error);
 }
 
-// What Magenta's encoder writes is allowed, except strokes of one pitch within a step or while it sounds.
+// Everything that Magenta's encoder writes is allowed, except repeated strokes of a pitch within a step or
+// while it sounds.
 TEST(MidiGrammar, AllowsWhatTheEncoderWrites) {
     const MidiTokenizer tokenizer(MidiProfile::Magenta);
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
@@ -194,7 +195,7 @@ TEST(MidiGrammar, AllowsWhatTheEncoderWrites) {
         like.lowestPitch = 30;
         like.overlapping = false;
         Performance performance = test::randomPerformance(seed, like);
-        for (Note& note : performance.notes) {  // so that none is shorter than a step
+        for (Note& note : performance.notes) {  // at least one step long
             note.start = std::floor(note.start * 50) / 50;
             note.end = std::max(note.start + 0.02, std::floor(note.end * 50) / 50);
         }
@@ -219,7 +220,7 @@ TEST(MidiGrammar, AllowsWhatTheEncoderWrites) {
 
 class MidiGrammarWalk : public testing::TestWithParam<int> {};
 
-// Whatever comes in, allowed or not, something may follow, and allowed tokens alone make time go on.
+// After any token, allowed or not, some token may follow. Allowed tokens alone always advance time.
 TEST_P(MidiGrammarWalk, AlwaysAllowsSomething) {
     RandomStream random(static_cast<std::uint64_t>(GetParam()), 5);
     constexpr MidiProfile kProfiles[] = {MidiProfile::Magenta, MidiProfile::Krasserm, MidiProfile::Pedal};

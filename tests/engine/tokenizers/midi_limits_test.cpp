@@ -19,7 +19,7 @@ using Whose = MidiLimits::Whose;
 const MidiVocabulary kNativeEvents(MidiProfile::Magenta);
 constexpr std::uint16_t kCMajor = 0b101010110101;
 
-// A sequence, and what may come next under a user's constraints.
+// A sequence, and the tokens that a user's constraints allow next.
 class Line {
 public:
     explicit Line(MidiProfile profile = MidiProfile::Magenta)
@@ -63,7 +63,7 @@ private:
     MidiLimits limits_;
 };
 
-TEST(MidiLimits, WithoutAWishTheMaskStays) {
+TEST(MidiLimits, WithoutConstraintsTheMaskIsUnchanged) {
     Line line;
     line.strike(60);
     line.wait(3);
@@ -75,7 +75,7 @@ TEST(MidiLimits, WithoutAWishTheMaskStays) {
     EXPECT_EQ(line.mask({}), mask);
 }
 
-TEST(MidiLimits, AScaleIsKeptStrictlyOrAlmost) {
+TEST(MidiLimits, AScaleIsEnforcedOrPreferred) {
     const Line line;
     const MusicConstraints soft{.pitchClasses = kCMajor}, strict{.pitchClasses = kCMajor, .strict = true};
     const std::uint8_t usual = line.stroke(60, {});
@@ -89,7 +89,7 @@ TEST(MidiLimits, AScaleIsKeptStrictlyOrAlmost) {
     }
 }
 
-TEST(MidiLimits, TheRegisterIsKept) {
+TEST(MidiLimits, TheRegisterIsEnforced) {
     Line line;
     const MusicConstraints middle{.lowest = 48, .highest = 72};
     EXPECT_EQ(line.stroke(47, middle), reluctant(line.stroke(47, {}), kMostReluctance));
@@ -98,8 +98,8 @@ TEST(MidiLimits, TheRegisterIsKept) {
     EXPECT_EQ(line.stroke(73, middle), reluctant(line.stroke(73, {}), kMostReluctance));
 }
 
-// Where all keys of the register sound, none outside it is struck instead.
-TEST(MidiLimits, AFullRegisterWaits) {
+// If all keys of the register sound, no key outside is struck instead.
+TEST(MidiLimits, AFullRegisterAllowsNoStroke) {
     Line line;
     const MusicConstraints two{.lowest = 60, .highest = 61};
     line.strike(60);
@@ -112,7 +112,7 @@ TEST(MidiLimits, AFullRegisterWaits) {
     EXPECT_TRUE(line.maySomeStroke(two));
 }
 
-TEST(MidiLimits, VoicesAreTheModelsOwn) {
+TEST(MidiLimits, VoicesCountOnlyTheModelsNotes) {
     Line line;
     const MusicConstraints two{.voices = 2};
     for (const int pitch : {40, 44, 47}) line.strike(pitch, Whose::Other);
@@ -120,7 +120,7 @@ TEST(MidiLimits, VoicesAreTheModelsOwn) {
     EXPECT_TRUE(line.maySomeStroke(two));
     line.strike(64);
     EXPECT_FALSE(line.maySomeStroke(two));
-    EXPECT_FALSE(line.mayVelocity(3, two));  // a note would have to follow
+    EXPECT_FALSE(line.mayVelocity(3, two));  // a note must follow
     line.wait(5);
     line.push(TokenEvent::Kind::NoteOff, 40);
     EXPECT_FALSE(line.maySomeStroke(two));
@@ -128,7 +128,7 @@ TEST(MidiLimits, VoicesAreTheModelsOwn) {
     EXPECT_TRUE(line.maySomeStroke(two));
 }
 
-TEST(MidiLimits, WhatRingsInThePedalIsAVoiceUntilItGoesUp) {
+TEST(MidiLimits, PedalledNotesCountAsVoicesUntilThePedalGoesUp) {
     for (const Whose foot : {Whose::Model, Whose::Other}) {
         Line line(MidiProfile::Pedal);
         const MusicConstraints two{.voices = 2}, keysAlone{.voices = 2, .pedalVoices = false};
@@ -158,8 +158,8 @@ TEST(MidiLimits, WhatRingsInThePedalIsAVoiceUntilItGoesUp) {
     }
 }
 
-// The pedal moved since the last stroke, and yet it goes up once more where that frees a voice.
-TEST(MidiLimits, ACalmPedalFreesVoices) {
+// The pedal moved since the last stroke, but may go up once more to free a voice.
+TEST(MidiLimits, ACalmPedalMayStillGoUpToFreeAVoice) {
     Line line(MidiProfile::Pedal);
     const MusicConstraints one{.voices = 1, .leastDensity = 8};
     line.strike(60);
@@ -178,7 +178,7 @@ TEST(MidiLimits, ACalmPedalFreesVoices) {
 
 TEST(MidiLimits, StrokesAreCountedOverTwoSeconds) {
     Line line;
-    const MusicConstraints slow{.density = 1.5};  // three in two seconds
+    const MusicConstraints slow{.density = 1.5};  // three per two seconds
     for (int pitch = 70; pitch < 80; ++pitch) line.strike(pitch, Whose::Other);
     line.strike(60);
     line.wait(100);
@@ -194,9 +194,9 @@ TEST(MidiLimits, StrokesAreCountedOverTwoSeconds) {
     EXPECT_FALSE(line.maySomeStroke(slow));
 }
 
-// Whoever draws the pedal wherever it may come: at one stroke a second, of which two seconds hold two, it
-// moves once after each, and before the next as often as it comes.
-TEST(MidiLimits, WhereNoStrokeMayComeThePedalMovesOnceAfterTheLast) {
+// Draws the pedal whenever it is allowed. At one stroke a second, two per two seconds, it moves once after
+// each stroke; before the next stroke it moves as often as it is drawn.
+TEST(MidiLimits, ACalmPedalMovesOnceBetweenStrokes) {
     for (const bool calm : {false, true}) {
         Line line(MidiProfile::Pedal);
         const MusicConstraints slow{.density = 1, .calmPedal = calm};
@@ -227,7 +227,7 @@ TEST(MidiLimits, WhereNoStrokeMayComeThePedalMovesOnceAfterTheLast) {
     }
 }
 
-TEST(MidiLimits, APedalThatIsDownTooLongGoesUpWhereNoStrokeMayCome) {
+TEST(MidiLimits, ALongPressedPedalMustGoUpWhenNoStrokeIsAllowed) {
     Line line(MidiProfile::Pedal);
     const MusicConstraints one{.voices = 1};
     line.strike(60);
@@ -249,8 +249,8 @@ TEST(MidiLimits, APedalThatIsDownTooLongGoesUpWhereNoStrokeMayCome) {
     EXPECT_NE(line.at(TokenEvent::Kind::PedalDown, 0, one), kForbidden);
 }
 
-// Half a second for each.
-TEST(MidiLimits, NoWaitGoesOnBeyondWhatTheStrokesAreEnoughFor) {
+// Half a second per stroke.
+TEST(MidiLimits, LeastDensityLimitsWaits) {
     Line line;
     const MusicConstraints dense{.leastDensity = 2};
     const auto longest = [&](const MusicConstraints& constraints) {
@@ -278,7 +278,7 @@ TEST(MidiLimits, NoWaitGoesOnBeyondWhatTheStrokesAreEnoughFor) {
     EXPECT_EQ(longest(dense), 40);
     line.wait(40);
     EXPECT_EQ(longest(dense), 0);
-    // What may not be struck need not come.
+    // No stroke is required if none is allowed.
     EXPECT_EQ(longest({.voices = 11, .leastDensity = 2, .pedalVoices = false}), 100);
     EXPECT_EQ(longest({.voices = 11, .leastDensity = 2}), 1) << "a voice is released for the next stroke";
     EXPECT_EQ(longest({.density = 2, .leastDensity = 2}), 0);
@@ -289,7 +289,7 @@ TEST(MidiLimits, NoWaitGoesOnBeyondWhatTheStrokesAreEnoughFor) {
     EXPECT_EQ(longest(dense), 50);
 }
 
-TEST(MidiLimits, AStrokeWaitsForAVelocityInRange) {
+TEST(MidiLimits, AStrokeNeedsAVelocityInRange) {
     Line line;
     const MusicConstraints soft{.softest = 20, .loudest = 40};
     line.push(TokenEvent::Kind::Velocity, kNativeEvents.bucket(100), Whose::Other);
@@ -301,7 +301,7 @@ TEST(MidiLimits, AStrokeWaitsForAVelocityInRange) {
         const std::uint8_t each = line.at(TokenEvent::Kind::Velocity, bucket, soft);
         const int velocity = kNativeEvents.velocity(bucket);
         const bool inside = velocity >= 20 && velocity <= 40;
-        if (each == kForbidden) continue;  // the one that is there already
+        if (each == kForbidden) continue;  // the current velocity
         EXPECT_EQ(reluctanceOf(each) > 0, !inside) << bucket;
     }
     line.push(TokenEvent::Kind::Velocity, kNativeEvents.bucket(30));
@@ -310,8 +310,8 @@ TEST(MidiLimits, AStrokeWaitsForAVelocityInRange) {
     EXPECT_TRUE(line.maySomeStroke(soft));
 }
 
-// Between two steps of velocity the softer one counts.
-TEST(MidiLimits, ARangeWithoutAStepHasTheOneBelow) {
+// Between two velocity buckets the softer one applies.
+TEST(MidiLimits, AVelocityRangeWithoutABucketUsesTheNextLower) {
     const Line line;
     const MusicConstraints narrow{.softest = 22, .loudest = 23};
     int wanted = 0;
@@ -324,7 +324,7 @@ TEST(MidiLimits, ARangeWithoutAStepHasTheOneBelow) {
     EXPECT_EQ(wanted, 1);
 }
 
-TEST(MidiLimits, StrokesThatGoInACircleComeReluctantly) {
+TEST(MidiLimits, RepeatedPatternsArePenalised) {
     Line line;
     line.push(TokenEvent::Kind::Velocity, 20);
     for (int i = 0; i < 12; ++i) {
@@ -339,13 +339,13 @@ TEST(MidiLimits, StrokesThatGoInACircleComeReluctantly) {
     EXPECT_GT(reluctanceOf(line.stroke(60, mild)), 0);
     EXPECT_EQ(reluctanceOf(line.stroke(64, mild)), 0);
     EXPECT_EQ(reluctanceOf(line.stroke(60, {})), 0);
-    // Less than what lies outside the scale.
+    // The penalty is less than outside the scale.
     EXPECT_GT(reluctanceOf(line.stroke(60, strict)), reluctanceOf(line.stroke(60, mild)));
     EXPECT_LT(reluctanceOf(line.stroke(60, strict)), kReluctanceOfLast);
     EXPECT_EQ(reluctanceOf(line.stroke(63, strict)), kReluctanceOfLast);
 }
 
-TEST(MidiLimits, WhatCannotBeKeptIsRefused) {
+TEST(MidiLimits, ImpossibleConstraintsAreRefused) {
     const auto refused = [](const MusicConstraints& constraints, const char* words) {
         test::expectError(ErrorCode::BadRequest, testing::HasSubstr(words), [&] { constraints.check(); });
     };
@@ -364,7 +364,7 @@ TEST(MidiLimits, WhatCannotBeKeptIsRefused) {
     refused({.density = std::numeric_limits<double>::quiet_NaN()}, "notes a second");
     refused({.pitchClasses = kCMajor, .strict = true, .lowest = 61, .highest = 61}, "no key");
     refused({.pitchClasses = 0}, "no key");
-    // Of the keys that a piano has.
+    // The range must contain keys of a piano.
     refused({.lowest = 0, .highest = 12}, "no key of a piano");
     refused({.lowest = 109, .highest = 127}, "no key of a piano");
     refused({.pitchClasses = 0b100000, .strict = true, .lowest = 0, .highest = 28}, "no key in the register");
@@ -372,9 +372,9 @@ TEST(MidiLimits, WhatCannotBeKeptIsRefused) {
 
 class MidiLimitsWalk : public testing::TestWithParam<int> {};
 
-// Whatever is wished for, something may follow, also where wishes change; and what is drawn among the least
-// reluctant keeps the wishes.
-TEST_P(MidiLimitsWalk, SomethingMayAlwaysFollowAndWishesAreKept) {
+// Under any constraints, also changing ones, some token may follow. Drawing among the least penalised tokens
+// obeys the constraints.
+TEST_P(MidiLimitsWalk, AlwaysAllowsATokenAndObeysTheConstraints) {
     RandomStream random(static_cast<std::uint64_t>(GetParam()), 7);
     const auto below = [&](int count) {
         return static_cast<int>(random.below(static_cast<std::uint64_t>(count)));
@@ -401,7 +401,7 @@ TEST_P(MidiLimitsWalk, SomethingMayAlwaysFollowAndWishesAreKept) {
             wish.check();
         }
         const std::vector<std::uint8_t> mask = line.mask(wish);
-        // Within a class those of the least reluctance may be drawn.
+        // Within a class, the tokens with the smallest penalty may be drawn.
         std::map<int, float> least;
         for (const std::uint8_t each : mask) {
             if (each == kForbidden) continue;
@@ -439,8 +439,8 @@ TEST_P(MidiLimitsWalk, SomethingMayAlwaysFollowAndWishesAreKept) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, MidiLimitsWalk, testing::Range(0, 40));
 
-// At 120 beats a minute a sixteenth is 12.5 steps.
-TEST(MidiLimitsPulse, WaitsThatEndBetweenTwoLinesComeReluctantly) {
+// At 120 beats per minute, a sixteenth note is 12.5 steps.
+TEST(MidiLimitsPulse, WaitsThatEndOffTheGridArePenalised) {
     MusicConstraints constraints;
     constraints.pulse = {0.125, 0, MusicConstraints::Pulse::Pull::Near};
     Line line;
@@ -455,7 +455,7 @@ TEST(MidiLimitsPulse, WaitsThatEndBetweenTwoLinesComeReluctantly) {
     constraints.pulse.pull = MusicConstraints::Pulse::Pull::On;
     EXPECT_EQ(reluctanceOfWait(6), 30);
     EXPECT_LT(reluctanceOfWait(100), 9) << "after the longest wait another may follow";
-    // The line is where time has come to, whoever let it pass.
+    // The grid counts all elapsed time, whoever wrote it.
     line.strike(60);
     line.wait(5);
     EXPECT_EQ(reluctanceOfWait(20), 0);
@@ -468,7 +468,7 @@ TEST(MidiLimitsPulse, WaitsThatEndBetweenTwoLinesComeReluctantly) {
     EXPECT_EQ(reluctanceOfWait(6), 0);
 }
 
-TEST(MidiLimitsPulse, APulseThatIsNoneIsRefused) {
+TEST(MidiLimitsPulse, AnInvalidPulseIsRefused) {
     const auto refused = [](double seconds, double origin) {
         MusicConstraints constraints;
         constraints.pulse = {seconds, origin, MusicConstraints::Pulse::Pull::Near};
@@ -481,7 +481,7 @@ TEST(MidiLimitsPulse, APulseThatIsNoneIsRefused) {
     refused(11, 0);
 }
 
-TEST(MidiLimits, APedalThatWasUsedComesBackTheMoreReadilyTheLongerItIsUp) {
+TEST(MidiLimits, PedalWeightGrowsWithTheTimeSinceItsUse) {
     Line line(MidiProfile::Pedal);
     line.strike(60);
     line.wait(100);
@@ -504,8 +504,8 @@ TEST(MidiLimits, APedalThatWasUsedComesBackTheMoreReadilyTheLongerItIsUp) {
     EXPECT_EQ(line.pedalWeight(4), 10) << "no more";
 }
 
-// What the player does is no forgetting of the model's.
-TEST(MidiLimits, WithoutAPedalCountsWhatTheModelWritesAlone) {
+// The player's events do not count.
+TEST(MidiLimits, PedalWeightIgnoresThePlayersEvents) {
     Line line(MidiProfile::Pedal);
     line.push(TokenEvent::Kind::PedalDown, 0, Whose::Other);
     line.push(TokenEvent::Kind::PedalUp, 0, Whose::Other);

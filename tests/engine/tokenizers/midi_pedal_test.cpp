@@ -27,7 +27,7 @@ Token shift(int steps) { return kVocabulary.token({TokenEvent::Kind::TimeShift, 
 
 std::vector<Token> tokensOf(const Performance& performance) { return kPedal.encode(performance); }
 
-TEST(PedalTokens, NotesEndWithTheirKeysAndThePedalSpeaksForItself) {
+TEST(PedalTokens, NotesEndWithTheirKeysAndThePedalIsWritten) {
     const std::vector<Token> tokens =
         tokensOf({{{81, 60, 0, 0.5}}, {{127, 0.2}, {80, 0.3}, {0, 1.0}, {30, 1.1}}});
     EXPECT_EQ(tokens, (std::vector<Token>{2, 379, on(60), shift(20), kPedalDown, shift(30), off(60),
@@ -37,13 +37,13 @@ TEST(PedalTokens, NotesEndWithTheirKeysAndThePedalSpeaksForItself) {
     EXPECT_EQ(decoded.pedal, (std::vector<PedalChange>{{127, 0.2}, {0, 1.0}}));
 }
 
-TEST(PedalTokens, APressBehindAReleaseOfItsStepWaits) {
+TEST(PedalTokens, APressAfterAReleaseInOneStepMovesToTheNext) {
     const auto expected = [](std::vector<Token> middle) {
         std::vector<Token> tokens = {2, 379, on(60), shift(50)};
         tokens.insert(tokens.end(), middle.begin(), middle.end());
         return tokens;
     };
-    // Let go just before: damped. Just behind: rings on.
+    // Released just before the pedal: damped. Just after it: keeps sounding.
     EXPECT_EQ(tokensOf({{{81, 60, 0, 0.498}}, {{127, 0.502}, {0, 1}}}),
               expected({off(60), shift(1), kPedalDown, shift(49), kPedalUp}));
     EXPECT_EQ(tokensOf({{{81, 60, 0, 0.502}}, {{127, 0.498}, {0, 1}}}),
@@ -57,17 +57,17 @@ TEST(PedalTokens, LegatoPedallingInOneStepKeepsBothMovements) {
                             on(62), shift(1), kPedalDown, shift(19), off(62), shift(30), kPedalUp}));
 }
 
-TEST(PedalTokens, AMovementThatIsUndoneInItsStepIsLeftOut) {
+TEST(PedalTokens, AMovementUndoneInItsStepIsDropped) {
     EXPECT_EQ(tokensOf({{{81, 60, 0, 1}}, {{127, 0.501}, {0, 0.503}}}),
               (std::vector<Token>{2, 379, on(60), shift(100), off(60)}));
 }
 
-TEST(PedalTokens, APedalThatStaysDownGoesUpWithTheLastEvent) {
+TEST(PedalTokens, APressedPedalGoesUpWithTheLastEvent) {
     EXPECT_EQ(tokensOf({{{81, 60, 0, 1}}, {{127, 0.5}}}),
               (std::vector<Token>{2, 379, on(60), shift(50), kPedalDown, shift(50), kPedalUp, off(60)}));
 }
 
-TEST(PedalTokens, APromptBeginsAndEndsWithThePedalAsItIs) {
+TEST(PedalTokens, APromptKeepsThePedalStateAtItsEnds) {
     const Performance played{{{81, 60, 1, 1.1}, {81, 64, 3, 3.1}, {81, 65, 5, 6}},
                              {{127, .5}, {0, 4}, {127, 5}}};
     const MidiPrompt prompt = kPedal.encodePrompt(played, 2, 5.5);
@@ -78,7 +78,7 @@ TEST(PedalTokens, APromptBeginsAndEndsWithThePedalAsItIs) {
     EXPECT_TRUE(kPedal.encodePrompt(played).pedalIsDown) << "of a take that ends so";
 }
 
-TEST(PedalTokens, TranspositionLeavesThePedalAlone) {
+TEST(PedalTokens, TranspositionKeepsThePedal) {
     std::vector<Token> tokens = {2, kPedalDown, on(60), shift(5), kPedalUp, off(60)};
     transpose(tokens, 3, kVocabulary);
     EXPECT_EQ(tokens, (std::vector<Token>{2, kPedalDown, on(63), shift(5), kPedalUp, off(63)}));
@@ -91,25 +91,25 @@ protected:
         test::RandomPerformance like;
         like.overlapping = overlapping;
         like.pedalChanges = 40;
-        like.meanGap = GetParam() % 2 == 0 ? 0.15 : 0.02;  // often several in a step
+        like.meanGap = GetParam() % 2 == 0 ? 0.15 : 0.02;  // often several events in a step
         return test::randomPerformance(seed(), like);
     }
 };
 
-TEST_P(PedalWalk, WhatWasDecodedComesBackUnchanged) {
+TEST_P(PedalWalk, DecodedMusicRoundTrips) {
     const Performance once = kPedal.decode(kPedal.encode(played(true)));
     const std::vector<Token> tokens = kPedal.encode(once);
     EXPECT_EQ(kPedal.decode(tokens), once);
     EXPECT_EQ(kPedal.encode(kPedal.decode(tokens)), tokens);
 }
 
-TEST_P(PedalWalk, WithoutAPedalTheTokensAreMagentas) {
+TEST_P(PedalWalk, WithoutAPedalTheTokensEqualMagentas) {
     Performance without = played(true);
     without.pedal.clear();
     EXPECT_EQ(kPedal.encode(without), MidiTokenizer(MidiProfile::Magenta).encode(without));
 }
 
-// Every string sounds as long as it did, to three steps.
+// Every string sounds as long as before, within three steps.
 TEST_P(PedalWalk, DecodesToTheSameSound) {
     test::RandomPerformance like;
     like.pitches = 88;
@@ -140,8 +140,8 @@ TEST_P(PedalWalk, APromptIsAPrefixOfTheWhole) {
     }
 }
 
-// Strokes and releases of one pitch aside, the grammar allows what the encoder writes.
-TEST_P(PedalWalk, ThePedalKeepsToTheGrammar) {
+// The grammar allows what the encoder writes, apart from repeated strokes of one pitch.
+TEST_P(PedalWalk, EncodedPedalObeysTheGrammar) {
     MidiGrammar grammar(kVocabulary, {.longestPedal = 1000});
     std::vector<std::uint8_t> mask(393);
     bool down = false;
@@ -165,7 +165,7 @@ bool allows(const MidiGrammar& grammar, Token token) {
     return mask[static_cast<std::size_t>(token)] != kForbidden;
 }
 
-TEST(PedalGrammar, MovesOnceAndFirstInAStep) {
+TEST(PedalGrammar, AllowsOneMovementFirstInAStep) {
     MidiGrammar grammar(kVocabulary);
     EXPECT_TRUE(allows(grammar, kPedalDown));
     EXPECT_FALSE(allows(grammar, kPedalUp));
@@ -182,11 +182,11 @@ TEST(PedalGrammar, MovesOnceAndFirstInAStep) {
     EXPECT_EQ(mask[static_cast<std::size_t>(kPedalUp)], kAsModelled);
 }
 
-TEST(PedalGrammar, APedalThatIsDownTooLongGoesUpNext) {
+TEST(PedalGrammar, ATooLongPressedPedalMustGoUpNext) {
     MidiGrammar grammar(kVocabulary, {.longestPedal = 1.5});
     grammar.push(kPedalDown);
     grammar.push(shift(100));
-    grammar.push(kPedalDown);  // of somebody who says it again
+    grammar.push(kPedalDown);  // repeated by another writer
     grammar.push(shift(49));
     EXPECT_TRUE(allows(grammar, shift(1)));
     grammar.push(shift(1));
@@ -194,7 +194,7 @@ TEST(PedalGrammar, APedalThatIsDownTooLongGoesUpNext) {
     EXPECT_THROW(MidiGrammar(kVocabulary, {.longestPedal = 0}), Error);
 }
 
-TEST(PedalGrammar, PedalledNotesAreVoicesButInOldRecords) {
+TEST(PedalGrammar, PedalledNotesCountAsVoicesExceptInOldRecords) {
     MidiLimits limits(kVocabulary);
     MidiGrammar grammar(kVocabulary);
     MusicConstraints two;
@@ -213,7 +213,7 @@ TEST(PedalGrammar, PedalledNotesAreVoicesButInOldRecords) {
     EXPECT_NE(old[static_cast<std::size_t>(on(67))], kForbidden);
 }
 
-TEST(PedalStream, DecoderKnowsThePedal) {
+TEST(PedalStream, DecoderReportsThePedal) {
     MidiStreamDecoder decoder(kVocabulary);
     decoder.push(kPedalDown);
     EXPECT_TRUE(decoder.pedalIsDown());
@@ -221,7 +221,7 @@ TEST(PedalStream, DecoderKnowsThePedal) {
     EXPECT_FALSE(decoder.pedalIsDown());
 }
 
-TEST(PedalStream, GoesOnWithAFootThatMovedMeanwhile) {
+TEST(PedalStream, ContinuesWithAPedalMovedMeanwhile) {
     MidiStreamEncoder encoder(kVocabulary);
     encoder.strike(60, 64, 0.5);
     encoder.finish(1);

@@ -50,7 +50,7 @@ TEST(MidiPrompt, TheContinuationEndsThePromptsNotes) {
     EXPECT_DOUBLE_EQ(end->time, 1);
 }
 
-TEST(MidiPrompt, TimesCountFromTheBeginOfTheRange) {
+TEST(MidiPrompt, TimesCountFromTheStartOfTheRange) {
     const Performance played{{{81, 59, 0, 9}, {81, 60, 5.25, 5.5}}, {}};
     const MidiPrompt prompt = kMagenta.encodePrompt(played, 5, 8);
     EXPECT_EQ(kMagenta.decode(prompt.tokens).notes, (std::vector<Note>{{81, 60, .25, .5}}));
@@ -77,7 +77,7 @@ TEST(MidiPrompt, RangeWithoutNotesIsTheStartAlone) {
 
 class MidiPromptCut : public testing::TestWithParam<int> {};
 
-// A prompt is what the whole piece's tokens begin with, so a model sees what it was trained on.
+// A prompt's tokens are a prefix of the whole piece's, as in training.
 TEST_P(MidiPromptCut, IsAPrefixOfTheWholePiece) {
     const Performance played = test::randomPerformance(static_cast<std::uint64_t>(GetParam()));
     const double length = endOf(played);
@@ -88,13 +88,13 @@ TEST_P(MidiPromptCut, IsAPrefixOfTheWholePiece) {
             const MidiPrompt prompt = tokenizer.encodePrompt(played, 0, share * length);
             ASSERT_LE(prompt.tokens.size(), whole.size());
             EXPECT_TRUE(std::equal(prompt.tokens.begin(), prompt.tokens.end(), whole.begin())) << share;
-            EXPECT_LE(prompt.seconds, share * length + 0.2);  // krasserm's rounding drifts
+            EXPECT_LE(prompt.seconds, share * length + 0.2);  // krasserm's rounding accumulates
         }
     }
 }
 
-// What is cut comes back when the rest of the piece's tokens follows.
-TEST_P(MidiPromptCut, ThePieceIsWholeAgainWhenItsOwnRestFollows) {
+// Appending the rest of the tokens restores the piece.
+TEST_P(MidiPromptCut, PromptAndRestGiveTheWholePiece) {
     const Performance played = test::randomPerformance(static_cast<std::uint64_t>(GetParam()));
     const std::vector<Token> whole = kMagenta.encode(played);
     const MidiPrompt prompt = kMagenta.encodePrompt(played, 0, endOf(played) / 2);

@@ -19,13 +19,13 @@ protected:
     std::uint64_t seed() const { return static_cast<std::uint64_t>(GetParam()); }
 };
 
-TEST_P(MidiRoundTrip, DecodedNotesComeBackUnchanged) {
+TEST_P(MidiRoundTrip, DecodedNotesRoundTrip) {
     const MidiTokenizer tokenizer(MidiProfile::Magenta);
     const Performance once = tokenizer.decode(tokenizer.encode(test::randomPerformance(seed())));
     EXPECT_EQ(tokenizer.decode(tokenizer.encode(once)), once);
 }
 
-// Notes shorter than a step are given one, which is not looked at here.
+// Notes shorter than a step are lengthened to one step, which is not checked here.
 TEST_P(MidiRoundTrip, QuantisationMovesTimesByHalfAStepAtMost) {
     test::RandomPerformance like;
     like.pedalChanges = 0;
@@ -68,7 +68,7 @@ TEST_P(MidiRoundTrip, TimeShiftsAreCanonical) {
     test::RandomPerformance like;
     like.meanGap = 1.5;
     like.pedalChanges = 2;
-    int before = 0;  // steps of the token before, if it was a time shift
+    int before = 0;  // steps of the previous token, if it was a time shift
     for (const Token token : tokenizer.encode(test::randomPerformance(seed(), like))) {
         const TokenEvent event = tokenizer.vocabulary().event(token);
         const bool shifts = event.kind == TokenEvent::Kind::TimeShift;
@@ -77,7 +77,7 @@ TEST_P(MidiRoundTrip, TimeShiftsAreCanonical) {
     }
 }
 
-TEST_P(MidiRoundTrip, KrassermsNotesWithoutPedalComeBackUnchanged) {
+TEST_P(MidiRoundTrip, KrassermNotesWithoutPedalRoundTrip) {
     test::RandomPerformance like;
     like.pedalChanges = 0;
     like.overlapping = false;

@@ -18,7 +18,7 @@ Token off(int pitch) { return kMagenta.token({TokenEvent::Kind::NoteOff, pitch})
 Token shift(int steps) { return kMagenta.token({TokenEvent::Kind::TimeShift, steps}); }
 Token velocity(int bucket) { return kMagenta.token({TokenEvent::Kind::Velocity, bucket}); }
 
-TEST(MidiStreamDecoder, TellsStartAndEndWithTheirTimes) {
+TEST(MidiStreamDecoder, ReportsStartAndEndWithTheirTimes) {
     MidiStreamDecoder decoder(kMagenta);
     EXPECT_FALSE(decoder.push(*kMagenta.start()));
     EXPECT_FALSE(decoder.push(velocity(20)));
@@ -52,7 +52,7 @@ TEST(MidiStreamDecoder, VelocityIs100BeforeTheFirstInMagentasProfile) {
     EXPECT_EQ(MidiStreamDecoder(kMagenta).push(on(60))->velocity, 100);
 }
 
-TEST(MidiStreamDecoder, CloseEndsTheRestOldestFirst) {
+TEST(MidiStreamDecoder, CloseEndsOpenNotesOldestFirst) {
     MidiStreamDecoder decoder(kMagenta);
     for (const int pitch : {64, 60, 67}) {
         decoder.push(on(pitch));
@@ -67,7 +67,7 @@ TEST(MidiStreamDecoder, CloseEndsTheRestOldestFirst) {
     EXPECT_TRUE(decoder.sounding().empty());
 }
 
-TEST(MidiStreamDecoder, CopyGoesItsOwnWay) {
+TEST(MidiStreamDecoder, ACopyIsIndependent) {
     MidiStreamDecoder decoder(kMagenta);
     decoder.push(on(60));
     MidiStreamDecoder branch = decoder;
@@ -84,7 +84,7 @@ TEST(MidiStreamDecoder, ForeignIdIsRefused) {
     EXPECT_THROW(decoder.push(-1), Error);
 }
 
-TEST(MidiStreamDecoder, EqualsAQueueAPitchOnRandomTokens) {
+TEST(MidiStreamDecoder, MatchesAQueuePerPitchOnRandomTokens) {
     RandomStream random(3, 3);
     MidiStreamDecoder decoder(kMagenta);
     std::map<int, std::deque<std::pair<int, int>>> queues;  // pitch to (step, velocity) of its notes

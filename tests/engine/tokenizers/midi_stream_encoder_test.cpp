@@ -16,13 +16,13 @@ const MidiTokenizer kTokenizer(MidiProfile::Magenta), kWithPedal(MidiProfile::Pe
 
 struct Act {
     double time = 0;
-    int order = 0;  // of acts at one time
+    int order = 0;  // order of simultaneous actions
     int pitch = 0;
     int value = 0;
 };
-enum { kPedalDown, kPedalUp, kRelease, kStrike };  // a key goes up before it comes down again
+enum { kPedalDown, kPedalUp, kRelease, kStrike };  // a key is released before it is struck again
 
-// What a player did, in order.
+// Returns the player's actions in order.
 std::vector<Act> actsOf(const Performance& performance) {
     std::vector<Act> acts;
     for (const Note& note : performance.notes) {
@@ -47,11 +47,11 @@ void act(MidiStreamEncoder& encoder, const Act& act) {
 
 class StreamEncoderWalk : public testing::TestWithParam<int> {};
 
-// Whenever tokens are taken, in the end they are those of the whole.
-TEST_P(StreamEncoderWalk, WritesWhatTheTokenizerWrites) {
+// Whenever tokens are taken, together they equal those of the whole.
+TEST_P(StreamEncoderWalk, MatchesTheTokenizer) {
     const auto seed = static_cast<std::uint64_t>(GetParam());
     test::RandomPerformance like;
-    like.overlapping = false;  // keys of one keyboard
+    like.overlapping = false;  // from one keyboard
     like.notes = 120;
     const Performance performance = test::randomPerformance(seed, like);
     RandomStream random(seed, 1);
@@ -85,7 +85,7 @@ TEST_P(StreamEncoderWalk, WritesWhatTheTokenizerWrites) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, StreamEncoderWalk, testing::Range(0, 60));
 
-TEST(StreamEncoder, AStepIsWrittenWhenItIsOver) {
+TEST(StreamEncoder, AStepIsWrittenWhenItEnds) {
     MidiStreamEncoder encoder(kTokenizer.vocabulary());
     encoder.strike(60, 64, 0.101);
     EXPECT_TRUE(encoder.takeUntil(0.104).empty());
@@ -96,26 +96,26 @@ TEST(StreamEncoder, AStepIsWrittenWhenItIsOver) {
     EXPECT_EQ(encoder.step(), 20);
 }
 
-TEST(StreamEncoder, AKeyThatIsUpEndsNothing) {
+TEST(StreamEncoder, ReleasingAnUnpressedKeyWritesNothing) {
     MidiStreamEncoder encoder(kTokenizer.vocabulary());
     encoder.release(60, 0.1);
     EXPECT_TRUE(encoder.takeUntil(1).empty());
 }
 
-TEST(StreamEncoder, GoesOnAfterSomebodyElse) {
+TEST(StreamEncoder, ContinuesAfterAnotherWriter) {
     MidiStreamEncoder encoder(kTokenizer.vocabulary());
     encoder.strike(60, 64, 0.5);
     encoder.finish(1);
     encoder.goOnFrom(700, 3);
     EXPECT_EQ(encoder.step(), 700);
-    encoder.release(60, 7.2);  // of a note that the other has ended since
+    encoder.release(60, 7.2);  // of a note that the other writer has already ended
     encoder.strike(62, 64, 6.8);
     const std::vector<Token> tokens = encoder.takeUntil(8);
     ASSERT_EQ(tokens.size(), 3u);
     EXPECT_EQ(kTokenizer.vocabulary().event(tokens[0]), (TokenEvent{TokenEvent::Kind::TimeShift, 20}));
 }
 
-TEST(StreamEncoder, RefusesWhatIsNoMusic) {
+TEST(StreamEncoder, RefusesInvalidEvents) {
     MidiStreamEncoder encoder(kTokenizer.vocabulary());
     EXPECT_THROW(encoder.strike(128, 64, 0), Error);
     EXPECT_THROW(encoder.strike(60, 128, 0), Error);

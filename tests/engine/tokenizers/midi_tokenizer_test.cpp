@@ -121,9 +121,9 @@ TEST_P(WorkedExample, KrassermTokens) {
 
 INSTANTIATE_TEST_SUITE_P(Spec, WorkedExample, testing::ValuesIn(kExamples));
 
-TEST(MidiTokenizer, KrassermProfileTakesMagentasPedalOnRequest) {
+TEST(MidiTokenizer, KrassermProfileUsesMagentasPedalOnRequest) {
     const MidiTokenizer tokenizer(MidiProfile::Krasserm, PedalRule::Magenta);
-    // the example "pedal and a note after it": lengthened by the pedal, and nothing is lost
+    // The example "pedal and a note after it": lengthened by the pedal, and nothing is lost.
     EXPECT_EQ(tokenizer.encode(kExamples[5].performance),
               (std::vector<Token>{372, 60, 305, 372, 64, 305, 188, 372, 60, 305, 192, 188, 305, 372, 72, 275,
                                   200}));
@@ -133,8 +133,8 @@ TEST(MidiTokenizer, MagentaProfileRefusesKrassermsPedal) {
     EXPECT_THROW(MidiTokenizer(MidiProfile::Magenta, PedalRule::Krasserm), Error);
 }
 
-// Its program met a file's notes in the order of their release; a chord's notes stand so in its tokens.
-TEST(MidiTokenizer, KrassermTakesAChordInTheOrderOfRelease) {
+// Its preprocessing read notes in order of release, and so are the notes of a chord in its tokens.
+TEST(MidiTokenizer, KrassermOrdersAChordByRelease) {
     const Performance chord{{{80, 60, 0, 2}, {80, 64, 0, 1}}, {}};
     const std::vector<Token> whole{376, 64, 376, 60, 355, 192, 355, 188};
     const MidiTokenizer krasserm(MidiProfile::Krasserm);
@@ -145,7 +145,7 @@ TEST(MidiTokenizer, KrassermTakesAChordInTheOrderOfRelease) {
     EXPECT_EQ(kAsListed.encode(chord), (std::vector<Token>{376, 60, 376, 64, 355, 192, 355, 188}));
 }
 
-TEST(MidiTokenizer, MagentaTakesAChordInTheOrderOfPitch) {
+TEST(MidiTokenizer, MagentaOrdersAChordByPitch) {
     const Performance chord{{{81, 60, 0, 2}, {81, 64, 0, 1}}, {}};
     const Performance turned{{{81, 64, 0, 1}, {81, 60, 0, 2}}, {}};
     for (const NoteOrder order : {NoteOrder::OfProfile, NoteOrder::AsListed}) {
@@ -186,14 +186,14 @@ TEST(MidiTokenizer, KrassermEndsHeldNotesByEitherPedalRule) {
         EXPECT_EQ(tokenizer.decode(tokenizer.encode(take)).notes,
                   (std::vector<Note>{{80, 60, 0, 1}, {80, 64, .5, 1}}));
     }
-    // Under the pedal, and with a last event that is no note's.
+    // Under the pedal, with a last event that is not a note.
     take.pedal = closed.pedal = {{127, 0}, {0, 1.5}, {127, 2}};
     closed.notes[0].end = 2;
     const MidiTokenizer tokenizer(MidiProfile::Krasserm);
     EXPECT_EQ(tokenizer.encode(take), tokenizer.encode(closed));
 }
 
-TEST(MidiTokenizer, ForeignIdIsNamed) {
+TEST(MidiTokenizer, ForeignIdIsReported) {
     const MidiTokenizer magenta(MidiProfile::Magenta);
     const std::vector<Token> tokens{2, 391};
     test::expectError(ErrorCode::BadRequest, testing::HasSubstr("ids 0 to 390, got 391"),

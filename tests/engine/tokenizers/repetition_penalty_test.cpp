@@ -32,7 +32,7 @@ int most(const RepetitionPenalty& guard, Guard strength = Guard::Mild) {
 
 const std::vector<int> kTune = {60, 62, 64, 65, 67, 69};
 
-TEST(RepetitionPenalty, WhatWouldGoRoundOnceMoreComesReluctantlyTheMoreOften) {
+TEST(RepetitionPenalty, PenaltyGrowsWithTheNumberOfRounds) {
     int before = 0;
     for (int rounds = 4; rounds < 9; ++rounds) {
         const auto steps = after(times(rounds, kTune)).reluctances(Guard::Mild);
@@ -40,13 +40,13 @@ TEST(RepetitionPenalty, WhatWouldGoRoundOnceMoreComesReluctantlyTheMoreOften) {
         before = steps[60];
         EXPECT_EQ(std::count(steps.begin(), steps.end(), 0), 127) << rounds;
     }
-    // In the middle of a round it is that one's next.
+    // Within a round, the penalty applies to the next pitch of the round.
     std::vector<int> begun = times(5, kTune);
     begun.insert(begun.end(), {60, 62});
     EXPECT_GT(after(begun).reluctances(Guard::Mild)[64], 0);
 }
 
-TEST(RepetitionPenalty, MusicThatRepeatsALittleIsLeftAlone) {
+TEST(RepetitionPenalty, AFewRepetitionsAreNotPenalised) {
     EXPECT_EQ(most(after({})), 0);
     EXPECT_EQ(most(after(times(3, kTune))), 0);
     EXPECT_EQ(most(after({60, 60, 60, 62, 64, 64, 64, 65})), 0);
@@ -56,15 +56,15 @@ TEST(RepetitionPenalty, MusicThatRepeatsALittleIsLeftAlone) {
     EXPECT_EQ(most(after(scale), Guard::Strong), 0);
 }
 
-TEST(RepetitionPenalty, AnotherStrokeBreaksTheCircle) {
+TEST(RepetitionPenalty, AnotherStrokeEndsTheRepetition) {
     std::vector<int> broken = times(8, kTune);
     EXPECT_GT(most(after(broken)), 0);
     broken.push_back(72);
     EXPECT_EQ(most(after(broken)), 0);
 }
 
-TEST(RepetitionPenalty, APitchThatTakesTooManyStrokesComesReluctantly) {
-    // No circle: 60 between other pitches that never come again.
+TEST(RepetitionPenalty, ATooFrequentPitchIsPenalised) {
+    // No repetition: 60 between other pitches that never return.
     std::vector<int> around;
     for (int i = 0; i < 8; ++i) around.insert(around.end(), {60, 70 + i});
     const auto steps = after(around).reluctances(Guard::Mild);
@@ -76,12 +76,12 @@ TEST(RepetitionPenalty, APitchThatTakesTooManyStrokesComesReluctantly) {
 TEST(RepetitionPenalty, RoundsAreCounted) {
     EXPECT_EQ(after({60, 62, 64, 65, 67, 69, 71, 72}).rounds(), 0);
     EXPECT_EQ(after(times(4, kTune)).rounds(), 3);
-    EXPECT_EQ(after(times(3, {60, 62})).rounds(), 0);  // six strokes make no circle
+    EXPECT_EQ(after(times(3, {60, 62})).rounds(), 0);  // six strokes are too few for a repetition
     EXPECT_EQ(after(times(9, {60})).rounds(), 8);
 }
 
-// A player's pattern may be gone on with.
-TEST(RepetitionPenalty, WhatThePlayerStrikesMakesNoRound) {
+// The model may continue a player's pattern.
+TEST(RepetitionPenalty, ThePlayersStrokesAreNotCounted) {
     EXPECT_EQ(most(after(times(10, kTune), false), Guard::Strong), 0);
     RepetitionPenalty guard = after(times(10, kTune), false);
     for (const int pitch : times(2, kTune)) guard.push(pitch, true);
@@ -90,7 +90,7 @@ TEST(RepetitionPenalty, WhatThePlayerStrikesMakesNoRound) {
     EXPECT_GT(most(guard), 0);
 }
 
-TEST(RepetitionPenalty, NothingIsEverRefused) {
+TEST(RepetitionPenalty, NothingIsEverForbidden) {
     EXPECT_EQ(most(after(times(500, {60})), Guard::Strong), kMostReluctance - 1);
     RandomStream random(5, 0);
     RepetitionPenalty guard;

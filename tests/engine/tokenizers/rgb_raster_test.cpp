@@ -24,7 +24,7 @@ Picture noise(int width, int height, std::uint64_t seed) {
     return picture;
 }
 
-TEST(RgbRaster, BytesComeRowByRowBehindStartAndClass) {
+TEST(RgbRaster, BytesFollowStartAndClassRowByRow) {
     Picture picture{8, 9, std::vector<std::uint8_t>(8 * 9 * 3)};
     for (std::size_t i = 0; i < picture.rgb.size(); ++i) picture.rgb[i] = static_cast<std::uint8_t>(i);
     const RgbRaster plain(8, 9, PixelOrder::Raster, 0);
@@ -42,7 +42,7 @@ TEST(RgbRaster, BytesComeRowByRowBehindStartAndClass) {
     EXPECT_EQ(labelled[2], 3);
 }
 
-TEST(RgbRaster, PlanarOrderTellsAllOfAColourFirst) {
+TEST(RgbRaster, PlanarOrderEncodesOneColourAfterAnother) {
     Picture picture{8, 8, std::vector<std::uint8_t>(8 * 8 * 3)};
     for (std::size_t i = 0; i < picture.rgb.size(); ++i)
         picture.rgb[i] = static_cast<std::uint8_t>(90 * (i % 3) + i / 3);
@@ -70,7 +70,7 @@ TEST(RgbRaster, RoundTripsEverySizeAndOrder) {
     }
 }
 
-TEST(RgbRaster, APromptIsTheBeginningOfThePicture) {
+TEST(RgbRaster, APromptIsAPrefixOfThePicture) {
     const Picture picture = noise(12, 10, 3);
     const RgbRaster raster(12, 10, PixelOrder::Raster, 2);
     const std::vector<Token> whole = raster.encode(picture, 1);
@@ -79,13 +79,13 @@ TEST(RgbRaster, APromptIsTheBeginningOfThePicture) {
     EXPECT_TRUE(std::equal(prompt.begin(), prompt.end(), whole.begin()));
     EXPECT_THAT(raster.prompt({}, 0, 0), ElementsAre(2, 259));
     EXPECT_THAT(raster.prompt({}, 0, {}), ElementsAre(2));
-    // What is not told yet is left as asked.
+    // Missing bytes keep the given default.
     const Picture begun = raster.decode(prompt, 200);
     EXPECT_EQ(begun.rgb[4 * 36 - 1], picture.rgb[4 * 36 - 1]);
     EXPECT_EQ(begun.rgb[4 * 36], 200);
 }
 
-TEST(RgbRaster, RefusesWhatDoesNotFit) {
+TEST(RgbRaster, RefusesPicturesThatDoNotFit) {
     expectError(ErrorCode::BadRequest, HasSubstr("8 to 256 pixels"),
                 [] { RgbRaster(7, 8, PixelOrder::Raster, 0); });
     expectError(ErrorCode::BadRequest, HasSubstr("8 to 256 pixels"),
@@ -104,13 +104,13 @@ TEST(RgbRaster, RefusesWhatDoesNotFit) {
                 [&] { raster.prompt(noise(8, 8, 1), 9, 0); });
 }
 
-TEST(RasterGrammar, AsksForStartClassBytesAndEnd) {
+TEST(RasterGrammar, AllowsStartClassBytesThenEnd) {
     const RgbRaster raster(8, 8, PixelOrder::Raster, 4);
     RasterGrammar grammar(raster);
     std::vector<std::uint8_t> mask(static_cast<std::size_t>(raster.vocabulary()));
     const auto allowed = [&](const Grammar& each) {
         each.allowed(mask);
-        std::vector<Token> first;  // first allowed, one behind the last allowed, and how many
+        std::vector<Token> first;  // first allowed, one past the last allowed, and count
         const auto isAllowed = [](std::uint8_t value) { return value != kForbidden; };
         const auto begin = std::find_if(mask.begin(), mask.end(), isAllowed);
         const auto last = std::find_if(mask.rbegin(), mask.rend(), isAllowed);

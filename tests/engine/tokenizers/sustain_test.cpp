@@ -16,7 +16,7 @@ std::vector<Note> sustained(const Performance& performance) {
     return notes;
 }
 
-// The rule said as plainly as possible: a list of sounding notes, looked through at every event.
+// The rule in plain code: a list of sounding notes, searched at every event.
 std::vector<Note> plainSustain(const Performance& performance) {
     struct Event {
         double time;
@@ -69,7 +69,7 @@ std::vector<Note> plainSustain(const Performance& performance) {
     return result;
 }
 
-TEST(Sustain, PedalLengthensUntilItRises) {
+TEST(Sustain, PedalLengthensNotesUntilItsRelease) {
     EXPECT_EQ(sustained({{{80, 60, 0, .5}}, {{127, .2}, {0, 2}}}), (std::vector<Note>{{80, 60, 0, 2}}));
 }
 
@@ -112,10 +112,10 @@ TEST(Sustain, KeyStillDownLeavesItsNoteOpen) {
     EXPECT_DOUBLE_EQ(notes[0].note.end, 1.5);
 }
 
-TEST(Sustain, EqualsThePlainRuleOnRandomPieces) {
+TEST(Sustain, MatchesThePlainRuleOnRandomPieces) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         test::RandomPerformance like;
-        like.grid = seed % 2 == 0 ? 0.1 : 0;  // on a coarse grid most events tie
+        like.grid = seed % 2 == 0 ? 0.1 : 0;  // a coarse grid makes most events simultaneous
         like.pedalChanges = static_cast<int>(seed % 40);
         const Performance performance = test::randomPerformance(seed, like);
         EXPECT_EQ(sustained(performance), plainSustain(performance)) << seed;
@@ -128,7 +128,7 @@ TEST(Sustain, ManyHeldNotesAndPedalChangesStayFast) {
         performance.notes.push_back({80, i % 128, i * 0.001, 1000});
         performance.pedal.push_back({i % 2 == 0 ? 0 : 127, i * 0.001});
     }
-    const std::clock_t begin = std::clock();  // processor time, so that a busy machine does not count
+    const std::clock_t begin = std::clock();  // CPU time, so that a busy machine does not matter
     EXPECT_GT(applySustain(performance).size(), 1000u);
     EXPECT_LT((std::clock() - begin) / CLOCKS_PER_SEC, 5);
 }

@@ -1,5 +1,5 @@
-// Run by mpirun with two processes: what the team learns must be, bit for bit, what one process learns with
-// two shards. On the device that CONTINUO_TEST_DEVICE names; "auto": a GPU for each process.
+// Run by mpirun with two processes. The team must learn bit for bit what one process learns with two shards.
+// Uses the device in CONTINUO_TEST_DEVICE; "auto": one GPU per process.
 #include <unistd.h>
 
 #include <cstdio>
@@ -35,7 +35,7 @@ Learned learn(const std::shared_ptr<Team>& team, std::int64_t shards, OptimizerO
     const WindowSampler sampler({{randomTokens(400, 40, 21), 1}}, {trainer.context(), trainer.targets(), 1});
     Learned result;
     for (int step = 0; step < 40; ++step) {
-        // Only the leader's progress counts.
+        // Only the leader's progress is used.
         const double progress = team == nullptr || team->leads() ? step / 40.0 : 0.9;
         result.losses.push_back(trainer.step(sampler.draw(6, step, {}), progress).loss);
     }
@@ -49,7 +49,7 @@ bool learnsTheSame(const std::shared_ptr<Team>& team, OptimizerOptions::Kind opt
     const bool same =
         together.losses == alone.losses &&
         std::memcmp(together.weights.data(), alone.weights.data(), alone.weights.size() * sizeof(float)) == 0;
-    // One shard sums in another order: nearly the same, which shows that the order is what is tested.
+    // One shard sums in another order: nearly equal, which shows that the test depends on the order.
     const bool apart =
         together.weights != whole.weights && std::abs(together.losses.back() - whole.losses.back()) < 1e-3;
     const auto device = openNetworkDevice();
@@ -61,8 +61,8 @@ bool learnsTheSame(const std::shared_ptr<Team>& team, OptimizerOptions::Kind opt
     return same && apart;
 }
 
-// Returns the losses of 14 steps of a network without latents, of which the last 5 follow a resume from the
-// leader's checkpoint. The processes own the states of their rows, so the checkpoint needs all of them.
+// Returns the losses of 14 steps of a network without latents; the last 5 follow a resume from the leader's
+// checkpoint. The processes own the states of their rows, so the checkpoint needs all of them.
 std::vector<double> goOn(const std::shared_ptr<Team>& team, std::int64_t shards, const ModelConfig& config) {
     TrainingOptions options;
     options.batch = 5;

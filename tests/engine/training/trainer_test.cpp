@@ -41,8 +41,8 @@ TEST(Trainer, TheFirstLossIsTheLogarithmOfTheVocabulary) {
     EXPECT_EQ(report.targets, 16);
 }
 
-// Together or one by one, windows give the same loss and the same gradients.
-TEST(Trainer, WindowsMayBePassedTogether) {
+// Windows give the same loss and gradients together and one by one.
+TEST(Trainer, RowsAtOnceDoesNotChangeTheGradients) {
     std::vector<std::vector<float>> heads;
     std::vector<double> losses;
     for (const std::int64_t rows : {1, 3, 5}) {
@@ -60,15 +60,15 @@ TEST(Trainer, WindowsMayBePassedTogether) {
         float worst = 0;
         for (std::size_t k = 0; k < heads[0].size(); ++k)
             worst = std::max(worst, std::abs(heads[i][k] - heads[0][k]));
-        EXPECT_LT(worst, 2e-4f);  // of a step of 3e-3 / 5
+        EXPECT_LT(worst, 2e-4f);  // relative to a step of 3e-3 / 5
     }
 }
 
-class TrainerBy : public testing::TestWithParam<OptimizerOptions::Kind> {};
-INSTANTIATE_TEST_SUITE_P(Optimizers, TrainerBy,
+class TrainerWithOptimizer : public testing::TestWithParam<OptimizerOptions::Kind> {};
+INSTANTIATE_TEST_SUITE_P(Optimizers, TrainerWithOptimizer,
                          testing::Values(OptimizerOptions::Kind::AdamW, OptimizerOptions::Kind::Muon));
 
-TEST_P(TrainerBy, LearnsOnePieceByHeart) {
+TEST_P(TrainerWithOptimizer, LearnsOnePieceByHeart) {
     TrainingOptions options = quick();
     options.optimizer.kind = GetParam();
     options.schedule = {Schedule::Kind::Cosine, 1e-2, 20, 0.05};
@@ -82,9 +82,9 @@ TEST_P(TrainerBy, LearnsOnePieceByHeart) {
     EXPECT_LT(loss, 0.05);
 }
 
-TEST(Trainer, AStepThatIsGivenUpChangesNothing) {
+TEST(Trainer, AnAbandonedStepChangesNothing) {
     TrainingOptions options = quick();
-    options.rowsAtOnce = 1;  // a card would take the whole batch
+    options.rowsAtOnce = 1;  // a GPU would compute the whole batch at once
     Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), options);
     Trainer undisturbed(test::tinyConfig(), test::openNetworkDevice(), options);
     const WindowSampler sampler = samplerOf(trainer);
@@ -102,7 +102,7 @@ TEST(Trainer, AStepThatIsGivenUpChangesNothing) {
               undisturbed.network().parameters().get("head.weight"));
 }
 
-TEST(Trainer, GradientsAgreeWithDifferences) {
+TEST(Trainer, GradientsMatchDifferences) {
     ModelConfig config = test::tinyConfig();
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 8;
     Trainer trainer(config, test::openNetworkDevice(), quick());
@@ -126,7 +126,7 @@ TEST(Trainer, GradientsAgreeWithDifferences) {
         double norm = 0;
         for (const float each : gradients[i]) norm += static_cast<double>(each) * static_cast<double>(each);
         norm = std::sqrt(norm);
-        // Nothing depends on the biases of keys but through what turns.
+        // The biases of keys only act through rotation.
         if (norm < 0.05) {
             EXPECT_THAT(name, testing::HasSubstr("key.bias"));
             continue;
@@ -148,9 +148,9 @@ TEST(Trainer, GradientsAgreeWithDifferences) {
     }
 }
 
-// So many latents that a device may take a vendor's attention, over windows of several lengths, one of them
-// with fewer tokens than latents, and with inputs hidden: gradients as the processor's.
-TEST(Trainer, ManyLatentsLearnAsOnTheProcessor) {
+// Enough latents for a vendor's attention, over windows of several lengths, one with fewer tokens than
+// latents, and with masked inputs. Gradients must match the CPU's.
+TEST(Trainer, ManyLatentsTrainAsOnTheCpu) {
     const auto gradientsOn = [](const std::string& device, std::size_t shorter, double dropout) {
         TrainingOptions options = quick();
         options.compute = DType::BF16;
@@ -182,7 +182,7 @@ TEST(Trainer, ManyLatentsLearnAsOnTheProcessor) {
     }
 }
 
-TEST(Trainer, DropoutsChangeTheLossAndRepeatWithTheSeed) {
+TEST(Trainer, DropoutChangesTheLossReproducibly) {
     const auto run = [](double cross, double latent, double post, std::uint64_t seed) {
         TrainingOptions options = quick();
         options.crossAttendDropout = cross;
@@ -204,7 +204,7 @@ TEST(Trainer, DropoutsChangeTheLossAndRepeatWithTheSeed) {
     }
 }
 
-TEST_P(TrainerBy, ACheckpointGoesOnBitForBit) {
+TEST_P(TrainerWithOptimizer, ACheckpointResumesBitForBit) {
     TrainingOptions options = quick();
     options.optimizer.kind = GetParam();
     options.crossAttendDropout = 0.2;

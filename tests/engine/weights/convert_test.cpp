@@ -28,7 +28,7 @@ double halfByDefinition(unsigned bits) {
     return exponent == 0 ? sign * std::ldexp(fraction, -14) : sign * std::ldexp(1 + fraction, exponent - 15);
 }
 
-TEST(Convert, EveryHalfHasItsValue) {
+TEST(Convert, EveryHalfHasTheCorrectValue) {
     for (unsigned bits = 0; bits < 65536; ++bits) {
         const float value = halfToFloat(static_cast<std::uint16_t>(bits));
         const double expected = halfByDefinition(bits);
@@ -41,7 +41,7 @@ TEST(Convert, EveryHalfHasItsValue) {
     }
 }
 
-TEST(Convert, HalvesBecomeFloats) {
+TEST(Convert, HalvesConvertToFloats) {
     std::vector<std::uint16_t> halves{0x3C00, 0xC000, 0x0001, 0x7BFF, 0x7C00, 0x8000};
     std::vector<float> floats(6);
     convert(viewOf(halves, DType::F16, {2, 3}), viewOf(floats, DType::F32, {6}));
@@ -50,7 +50,7 @@ TEST(Convert, HalvesBecomeFloats) {
 }
 
 TEST(Convert, DoublesAreRoundedToTheNearestFloat) {
-    // 1 + 2^-24 lies between two floats and goes to the even one; a little more goes up.
+    // 1 + 2^-24 is halfway between two floats and rounds to even; a little more rounds up.
     std::vector<double> doubles{1 + 0x1p-24, 1 + 0x1p-24 + 0x1p-50, -3.5, 1e300};
     std::vector<float> floats(4);
     convert(viewOf(doubles, DType::F64, {4}), viewOf(floats, DType::F32, {4}));
@@ -78,8 +78,7 @@ TEST(Convert, FloatsAreRoundedToTheNearestBfloat16) {
 }
 
 TEST(Convert, EqualTypesKeepEveryBit) {
-    std::vector<std::uint32_t> bits{0x7FA00001u, 0xFFFFFFFFu, 0x80000000u,
-                                    1u};  // a signalling NaN among them
+    std::vector<std::uint32_t> bits{0x7FA00001u, 0xFFFFFFFFu, 0x80000000u, 1u};  // includes a signalling NaN
     std::vector<std::uint32_t> copy(4);
     convert(viewOf(bits, DType::F32, {4}), viewOf(copy, DType::F32, {4}));
     EXPECT_EQ(copy, bits);
@@ -97,7 +96,7 @@ TEST(Convert, RowsAreScaled) {
     EXPECT_EQ(narrow, (std::vector<std::uint16_t>{0xC280, 0x0000, 0x427E, 0xC000, 0xC080, 0xC0C0}));
 }
 
-TEST(Convert, WhatDoesNotFitIsAFaultOfTheProgram) {
+TEST(Convert, MismatchedSizesAreAProgrammingError) {
     std::vector<float> floats(4);
     const TensorView four = viewOf(floats, DType::F32, {4});
     const auto rejects = [&](const TensorView& from, const TensorView& to) {
@@ -110,7 +109,7 @@ TEST(Convert, WhatDoesNotFitIsAFaultOfTheProgram) {
     expectError(ErrorCode::Internal, HasSubstr("scale rows: "), [&] { scaleRows(four, four, four); });
 }
 
-TEST(Convert, EmptyTensorsAreNothing) {
+TEST(Convert, EmptyTensorsAreAccepted) {
     std::vector<float> none;
     convert(viewOf(none, DType::F32, {0, 3}), viewOf(none, DType::F32, {0, 3}));
     convert(viewOf(none, DType::F16, {0}), viewOf(none, DType::BF16, {0}));

@@ -1,4 +1,4 @@
-// Reading a file never takes more than 64 MB and four times its size, whatever the file says.
+// Reading a file never allocates more than 64 MB plus four times its size, whatever it contains.
 #include <gtest/gtest.h>
 
 #include "continuo/error.h"
@@ -19,7 +19,7 @@ using namespace std::string_literals;
 
 constexpr std::size_t kMegabyte = 1'000'000;
 
-// Reads the bytes as a file; `fault` is part of the message it is refused with, empty when it is read.
+// Reads the bytes as a file. `fault` is part of the expected message, empty if the file is valid.
 template <class Read>
 void expectBounded(const std::string& bytes, const std::string& fault, Read&& read) {
     const TemporaryFolder folder;
@@ -51,7 +51,7 @@ void expectCheckpointBounded(const std::string& bytes, const std::string& fault 
     expectBounded(bytes, fault, [](const auto& path) { openTorchCheckpoint(path); });
 }
 
-TEST(MemoryBound, TheCountCounts) {
+TEST(MemoryBound, AllocationCounterWorks) {
     resetPeak();
     const std::size_t before = allocatedBytes();
     { const std::string large(kMegabyte, 'x'); }
@@ -101,17 +101,17 @@ TEST(MemoryBound, APickleOfManyValues) {
     std::string pickle = "\x80\x02]";
     for (std::size_t i = 0; i < PickleMachine::kMaxValues / 4; ++i) pickle += "((NNNNte";
     expectCheckpointBounded(checkpointBytes(pickle, {}), "it makes more than");
-    pickle = "\x80\x02]q\0"s;  // lists, each kept, each in the next
+    pickle = "\x80\x02]q\0"s;  // nested lists, each stored in the memo
     for (std::uint32_t i = 1; i < PickleMachine::kMaxValues; ++i)
         pickle += "]r" + littleEndian(i, 4) + "h\0a"s;
     expectCheckpointBounded(checkpointBytes(pickle, {}), "it stacks more than");
-    pickle = "\x80\x02]q\0"s;  // one list that holds itself again and again
+    pickle = "\x80\x02]q\0"s;  // one list that contains itself many times
     for (std::size_t i = 0; i < PickleMachine::kMaxItems; ++i) pickle += "h\0a"s;
     expectCheckpointBounded(checkpointBytes(pickle, {}), "it ends without STOP");
 }
 
 TEST(MemoryBound, APickleOfManyTensors) {
-    // Function and arguments come from the memo, filled by a value that is passed over, so a tensor costs few
+    // Function and arguments come from the memo, filled by an ignored value, so that a tensor takes few
     // bytes.
     const std::string storage = PickleBytes().storage("FloatStorage", "0", 4).code().substr(2);
     std::string pickle = PickleBytes().op("}").text("memo").code() +

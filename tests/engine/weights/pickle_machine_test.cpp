@@ -40,7 +40,7 @@ void expectRefused(const std::string& opcodes, Parts... parts) {
                 [&] { Ran{opcodes}; });
 }
 
-// ---- what is rebuilt
+// ---- values
 
 TEST(PickleMachine, Integers) {
     const auto integer = [](const std::string& opcodes) {
@@ -87,14 +87,14 @@ TEST(PickleMachine, Containers) {
     EXPECT_EQ(dictionary.value.items[5]->integer, 6);
 }
 
-TEST(PickleMachine, MemoGivesTheSameValueBack) {
+TEST(PickleMachine, MemoReturnsTheSameValue) {
     const Ran ran("(K\x07q\0h\0r\x01\0\0\0j\x01\0\0\0t."s);
     ASSERT_EQ(ran.value.items.size(), 3u);
     EXPECT_EQ(ran.value.items[0], ran.value.items[1]);
     EXPECT_EQ(ran.value.items[0], ran.value.items[2]);
 }
 
-TEST(PickleMachine, ACircleIsKeptAsOne) {
+TEST(PickleMachine, ACycleIsPreserved) {
     const Ran ran("]q\0h\0a."s);
     ASSERT_EQ(ran.value.items.size(), 1u);
     EXPECT_EQ(ran.value.items[0], &ran.value);
@@ -125,7 +125,7 @@ TEST(PickleMachine, TensorsAndParameters) {
     EXPECT_EQ(ran.value.items[3]->items[0]->integer, 2);
 }
 
-TEST(PickleMachine, EveryStorageClassOfTheListIsKnown) {
+TEST(PickleMachine, EveryListedStorageClassIsKnown) {
     for (const char* type :
          {"Float", "Half", "BFloat16", "Double", "Long", "Int", "Short", "Char", "Byte", "Bool"}) {
         EXPECT_EQ(Ran(PickleBytes().storage(std::string(type) + "Storage", "0", 1).op(".").code().substr(2))
@@ -134,9 +134,9 @@ TEST(PickleMachine, EveryStorageClassOfTheListIsKnown) {
     }
 }
 
-// ---- what is refused by name
+// ---- refused functions and opcodes
 
-TEST(PickleMachine, AForeignGlobalIsNamed) {
+TEST(PickleMachine, AnUnknownGlobalIsReported) {
     expectRefused("cos\nsystem\n.", "the pickle asks for os.system; Continuo only rebuilds tensors");
     expectRefused("cposix\nsystem\nX\x02\0\0\0id\x85R."s, "asks for posix.system");
     expectRefused("c__builtin__\neval\n.", "asks for __builtin__.eval");
@@ -145,26 +145,26 @@ TEST(PickleMachine, AForeignGlobalIsNamed) {
     expectRefused("ctorch._utils\n_rebuild_tensor\n.", "asks for torch._utils._rebuild_tensor");
 }
 
-TEST(PickleMachine, NamesAreComparedWhole) {
+TEST(PickleMachine, NamesAreComparedCompletely) {
     expectRefused("ctorch\nFloatStorage.__reduce__\n.", "asks for torch.FloatStorage.__reduce__");
     expectRefused("ctorch.FloatStorage\n\n.", "asks for torch.FloatStorage.");
     expectRefused("c\n\n.", "asks for .");
     expectRefused("ccollections\nOrderedDict\0\n."s, "asks for collections.OrderedDict\\x00");
 }
 
-TEST(PickleMachine, AModuleThatHoldsTheDotIsTheSameName) {
-    // "torch" + "_utils._rebuild_tensor_v2" names the same function; it is answered, never looked up.
+TEST(PickleMachine, ADottedModuleGivesTheSameName) {
+    // "torch" + "_utils._rebuild_tensor_v2" names the same function. It is recognised, never imported.
     EXPECT_EQ(Ran("ctorch\n_utils._rebuild_tensor_v2\n.").value.kind, Kind::MakeTensor);
 }
 
-TEST(PickleMachine, OpcodesThatNameFunctionsTellTheName) {
+TEST(PickleMachine, RefusedFunctionOpcodesReportTheFunction) {
     expectRefused("(S'id'\nios\nsystem\n.", "uses the opcode STRING");
     expectRefused("(X\x02\0\0\0idios\nsystem\n."s, "asks for os.system (opcode INST)");
     expectRefused("\x8c\x02os\x8c\x06system\x93.", "asks for os.system (opcode STACK_GLOBAL)");
     expectRefused("NN\x93.", "uses the opcode STACK_GLOBAL");
 }
 
-TEST(PickleMachine, OtherOpcodesAreNamed) {
+TEST(PickleMachine, OtherOpcodesAreReported) {
     expectRefused("(ccollections\nOrderedDict\no.", "uses the opcode OBJ");
     expectRefused("ccollections\nOrderedDict\n)\x81.", "uses the opcode NEWOBJ");
     expectRefused("ccollections\nOrderedDict\n)}\x92.", "uses the opcode NEWOBJ_EX");
@@ -202,8 +202,8 @@ TEST(PickleMachine, OtherOpcodesAreNamed) {
         expectRefused(code, "the pickle uses the opcode " + std::string(name) + ";");
 }
 
-// Every byte is an opcode that is executed, refused by name, or no opcode: none is passed over.
-TEST(PickleMachine, EveryByteIsDecidedOn) {
+// Every byte is an executed opcode, a refused opcode or no opcode; none is ignored.
+TEST(PickleMachine, EveryOpcodeIsExecutedOrRefused) {
     int executed = 0;
     for (int byte = 0; byte < 256; ++byte) {
         const std::string code = "\x80\x02" + std::string(1, static_cast<char>(byte));
@@ -219,23 +219,23 @@ TEST(PickleMachine, EveryByteIsDecidedOn) {
             if (!named && !unknown) ++executed;
         }
     }
-    EXPECT_EQ(executed, 34);  // the enumerators of PickleOpcode, STACK_GLOBAL and INST included
+    EXPECT_EQ(executed, 34);  // the enumerators of PickleOpcode, with STACK_GLOBAL and INST
 }
 
-TEST(PickleMachine, CallingAnythingElseIsRefused) {
+TEST(PickleMachine, OtherCallsAreRefused) {
     expectRefused("ctorch\nFloatStorage\n)R.", "calls a torch storage class");
     expectRefused("K\x01)R.", "calls a value that is no function");
     expectRefused("})R.", "calls a value that is no function");
     expectRefused("X\x06\0\0\0system)R."s, "calls a value that is no function");
 }
 
-TEST(PickleMachine, BuildIsOnlyForOrderedDictionaries) {
+TEST(PickleMachine, BuildIsAllowedOnlyForOrderedDictionaries) {
     expectRefused("}}b.", "sets the state (BUILD)");
     expectRefused("ctorch._utils\n_rebuild_tensor_v2\n}b.", "sets the state (BUILD)");
     expectDamaged("ccollections\nOrderedDict\n)RNb.", "state of an OrderedDict is no dictionary");
 }
 
-TEST(PickleMachine, AProtocolThatIsNotKnownIsRefused) { expectRefused("\x80\x06.", "has protocol 6"); }
+TEST(PickleMachine, AnUnknownProtocolIsRefused) { expectRefused("\x80\x06.", "has protocol 6"); }
 
 TEST(PickleMachine, ControlCharactersStayOutOfMessages) {
     expectRefused("cos\x1b[2J\nsystem\r\n.", "asks for os\\x1b[2J.system\\x0d");
@@ -252,7 +252,7 @@ TEST(PickleMachine, AnyTruncationIsRefused) {
     }
 }
 
-TEST(PickleMachine, WhatFollowsOrIsLeftIsNamed) {
+TEST(PickleMachine, TrailingBytesAndLeftoverValuesAreReported) {
     expectDamaged(".", "it leaves 0 values, not one");
     expectDamaged("NN.", "it leaves 2 values, not one");
     expectDamaged("(N.", "it leaves 1 values, not one");
@@ -260,7 +260,7 @@ TEST(PickleMachine, WhatFollowsOrIsLeftIsNamed) {
     expectDamaged("\x05", "there is no opcode 5, at byte 2");
 }
 
-TEST(PickleMachine, ValuesThatAreNotThereAreNamed) {
+TEST(PickleMachine, MissingValuesAreReported) {
     expectDamaged("a.", "it fills a container that is not there");
     expectDamaged("s.", "it fills a container that is not there");
     expectDamaged("]a.", "it fills a container that is not there");
@@ -275,27 +275,27 @@ TEST(PickleMachine, ValuesThatAreNotThereAreNamed) {
     expectDamaged("Q.", "it takes a value that is not there");
     expectDamaged("b.", "it takes a value that is not there");
     expectDamaged("q\0."s, "a container that is not there");
-    // What lies under a mark is out of reach.
+    // Values below a mark are not accessible.
     expectDamaged("N(\x85t.", "a tuple of values that are not there");
     expectDamaged("})(R.", "it takes a value that is not there");
     expectDamaged("](Na.", "it fills a container that is not there");
 }
 
-TEST(PickleMachine, TheWrongContainerIsNamed) {
+TEST(PickleMachine, TheWrongContainerIsReported) {
     expectDamaged("}Na.", "it puts items into what is no such container");
     expectDamaged("]NNs.", "it puts items into what is no such container");
     expectDamaged("N(Ne.", "it puts items into what is no such container");
     expectDamaged("}(NNNu.", "a key without a value");
 }
 
-TEST(PickleMachine, MemoMisuseIsNamed) {
+TEST(PickleMachine, MemoMisuseIsReported) {
     expectDamaged("h\0."s, "memo 0 is read and was never written");
     expectDamaged("Nq\0j\xFF\xFF\xFF\xFF."s, "memo 4294967295 is read and was never written");
     expectDamaged("Nq\x05.", "memo 5 is written, the next is 0");
     expectDamaged("Nr\xFF\xFF\xFF\xFF.", "memo 4294967295 is written, the next is 0");
 }
 
-TEST(PickleMachine, HugeCountsAreNamed) {
+TEST(PickleMachine, HugeCountsAreReported) {
     expectDamaged(
         "X\xFF\xFF\xFF\xFF"
         "abc.",
@@ -309,7 +309,7 @@ TEST(PickleMachine, HugeCountsAreNamed) {
     expectDamaged("cabc", "a line does not end within 1024 bytes");
 }
 
-TEST(PickleMachine, TooManyValuesAreNamed) {
+TEST(PickleMachine, TooManyValuesAreReported) {
     expectDamaged(std::string(PickleMachine::kMaxStack + 1, 'N'), "it stacks more than 65536 values");
     expectDamaged(std::string(PickleMachine::kMaxMarks + 1, '('), "it nests deeper than 1024");
     std::string values;
@@ -328,7 +328,7 @@ TEST(PickleMachine, TooManyValuesAreNamed) {
     expectDamaged(puts, "it keeps more than 262144 values");
 }
 
-TEST(PickleMachine, BrokenPersistentIdsAreNamed) {
+TEST(PickleMachine, BrokenPersistentIdsAreReported) {
     const std::string fault = "a persistent id other than ('storage', class, key, device, element count)";
     expectDamaged("NQ.", fault);
     expectDamaged(")Q.", fault);
@@ -358,7 +358,7 @@ TEST(PickleMachine, BrokenPersistentIdsAreNamed) {
     expectDamaged(PickleBytes().storage("FloatStorage", "0", -1).op(".").code().substr(2), fault);
 }
 
-TEST(PickleMachine, BrokenTensorArgumentsAreNamed) {
+TEST(PickleMachine, BrokenTensorArgumentsAreReported) {
     const auto rebuild = [](const std::string& arguments) {
         return "ctorch._utils\n_rebuild_tensor_v2\n" + arguments + "R.";
     };
@@ -370,7 +370,7 @@ TEST(PickleMachine, BrokenTensorArgumentsAreNamed) {
     expectDamaged(rebuild("(" + storage + "K\x01))\x89t"), fault);       // five arguments
     expectDamaged(rebuild("(" + storage + "K\x01(Nt)\x89Nt"), fault);    // a size that is None
     expectDamaged(rebuild("(" + storage + "N))\x89Nt"), fault);          // an offset that is None
-    expectDamaged(rebuild("(" + storage + "K\x01K\x01)\x89Nt"), fault);  // a size that is no tuple
+    expectDamaged(rebuild("(" + storage + "K\x01K\x01)\x89Nt"), fault);  // a size that is not a tuple
     expectDamaged(rebuild("N"), "a call whose arguments are no tuple");
     expectDamaged("ctorch._utils\n_rebuild_parameter\n(NNNtR.",
                   "_rebuild_parameter is called with other than a tensor");
@@ -380,7 +380,7 @@ TEST(PickleMachine, BrokenTensorArgumentsAreNamed) {
         "collections.OrderedDict is called with arguments");
 }
 
-// Whatever bytes come, they are executed or refused with an Error; anything else ends the test.
+// Any bytes are executed or refused with an Error; anything else ends the test.
 TEST(PickleMachine, RandomDamageIsReadOrRefused) {
     const std::string whole = PickleBytes()
                                   .op("}(")

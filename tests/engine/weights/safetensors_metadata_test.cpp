@@ -15,7 +15,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Two tensors that do not lie in the order of their names, one of a type that Continuo reads as another.
+// Two tensors not stored in the order of their names, one with a type that Continuo converts.
 constexpr std::string_view kTensors =
     R"("b":{"dtype":"BOOL","shape":[4],"data_offsets":[0,4]},"a":{"dtype":"F32","shape":[1,2],"data_offsets":[4,12]})";
 constexpr std::string_view kData = "\1\0\1\1wxyzWXYZ";
@@ -38,7 +38,7 @@ protected:
     std::filesystem::path path_ = folder_ / "model.safetensors";
 };
 
-TEST_F(ReplaceMetadata, ChangesOneTextAndNoOtherByteOfHeaderOrData) {
+TEST_F(ReplaceMetadata, ChangesOneTextAndNoOtherByte) {
     for (const std::string text :
          {"", "short", "a much longer text than the one before, \"quoted\" and \xc3\xa4"}) {
         const std::string before = fileOf(R"("__metadata__":{"config":"{}","card":"old"},)");
@@ -55,7 +55,7 @@ TEST_F(ReplaceMetadata, ChangesOneTextAndNoOtherByteOfHeaderOrData) {
     }
 }
 
-TEST_F(ReplaceMetadata, AddsWhatWasNotThere) {
+TEST_F(ReplaceMetadata, AddsAMissingText) {
     writeFile(path_, fileOf(""));
     replaceMetadata(path_, "card", "new");
     EXPECT_EQ(SafetensorsFile::open(path_).metadata("card"), "new");
@@ -70,7 +70,7 @@ TEST_F(ReplaceMetadata, TheSameTextAgainGivesTheSameFile) {
     EXPECT_EQ(readFile(path_), once);
 }
 
-TEST_F(ReplaceMetadata, ABrokenFileIsNamedAndLeftAsItIs) {
+TEST_F(ReplaceMetadata, ADamagedFileIsReportedAndUnchanged) {
     const std::string whole = fileOf("");
     const std::string broken = whole.substr(0, whole.size() - 3);
     writeFile(path_, broken);

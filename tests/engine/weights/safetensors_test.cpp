@@ -16,7 +16,7 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// Expects that the file is refused with a message of these parts, led by the file's name.
+// Expects that the file is refused with a message that starts with its name and contains these parts.
 template <class... Parts>
 void expectRefusedBytes(const std::string& bytes, Parts... parts) {
     expectError(ErrorCode::BadModel, AllOf(StartsWith("m.safetensors: "), HasSubstr(parts)...),
@@ -26,7 +26,7 @@ template <class... Parts>
 void expectRefused(const std::string& header, const std::string& data, Parts... parts) {
     expectRefusedBytes(safetensorsBytes(header, data), parts...);
 }
-// One tensor called w with this description, over eight bytes of data.
+// One tensor named w with this description, over eight bytes of data.
 template <class... Parts>
 void expectTensorRefused(const std::string& description, Parts... parts) {
     expectRefused("{\"w\":" + description + "}", "12345678", "tensor w: ", parts...);
@@ -34,10 +34,10 @@ void expectTensorRefused(const std::string& description, Parts... parts) {
 
 const std::string kPair = R"({"dtype":"F32","shape":[2],"data_offsets":[0,8]})";
 
-// ---- what is read
+// ---- valid files
 
 TEST(Safetensors, ReadsTensorsAndMetadata) {
-    // The layout of the example in the format's description: names in any order, white space, metadata.
+    // The layout of the example in the format's specification: names in any order, white space, metadata.
     const std::string header =
         R"({"b": {"data_offsets": [0, 2], "dtype": "BF16", "shape": []},
              "__metadata__": {"format": "pt", "empty": ""},
@@ -105,31 +105,31 @@ TEST(Safetensors, OpensAFileByMapping) {
 
 // ---- the file as a whole
 
-TEST(Safetensors, AMissingFileIsNamed) {
+TEST(Safetensors, AMissingFileIsReported) {
     expectError(ErrorCode::NotFound, HasSubstr("no_such.safetensors: there is no such file"),
                 [] { SafetensorsFile::open("no_such.safetensors"); });
 }
 
-TEST(Safetensors, AFileShorterThanItsLengthIsNamed) {
+TEST(Safetensors, AFileShorterThanItsLengthIsReported) {
     expectRefusedBytes("", "is empty");
     expectRefusedBytes("1234567", "it has 7 bytes, at least 8 were expected");
 }
 
-TEST(Safetensors, TruncatedHeaderIsNamed) {
+TEST(Safetensors, TruncatedHeaderIsReported) {
     const std::string whole = safetensorsBytes("{\"w\":" + kPair + "}", "");
     expectRefusedBytes(whole.substr(0, whole.size() - 1), "header is said to have", "cut short");
 }
 
-TEST(Safetensors, AHeaderLengthOfAllOnesIsNamed) {
+TEST(Safetensors, AHeaderLengthOfAllOnesIsReported) {
     expectRefusedBytes(std::string(16, '\xFF'),
                        "header is said to have 18446744073709551615 bytes, the file has 8");
 }
 
-TEST(Safetensors, AHeaderAbove100MegabytesIsNamed) {
+TEST(Safetensors, AHeaderAbove100MegabytesIsReported) {
     const TemporaryFolder folder;
     const std::string length =
         safetensorsBytes("", "").replace(0, 8, std::string("\x01\xE1\xF5\x05\0\0\0\0", 8));
-    writeFile(folder / "m.safetensors", length);  // 100,000,001, and a sparse file that is long enough
+    writeFile(folder / "m.safetensors", length);  // 100,000,001, and a sparse file of sufficient length
     std::filesystem::resize_file(folder / "m.safetensors", 100'000'100);
     expectError(ErrorCode::BadModel,
                 HasSubstr("header is said to have 100000001 bytes, at most 100000000 are read"),
@@ -140,7 +140,7 @@ TEST(Safetensors, ATorchCheckpointIsRecognised) {
     expectRefusedBytes("PK\3\4 and more of a ZIP file", "perhaps a torch checkpoint");
 }
 
-TEST(Safetensors, OtherFilesAreNamed) {
+TEST(Safetensors, OtherFilesAreReported) {
     expectRefusedBytes("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n",
                        "is a Git LFS pointer, not the model; run git lfs pull");
     expectRefusedBytes("<!doctype html><title>Not found</title>", "is a web page, not the model; download");
@@ -158,7 +158,7 @@ TEST(Safetensors, AnyTruncationIsRefused) {
 
 // ---- the header as JSON
 
-TEST(Safetensors, AHeaderThatIsNoJsonIsNamed) {
+TEST(Safetensors, AHeaderThatIsNotJsonIsReported) {
     expectRefused("hello", "", "header: an object was expected, 'h' came, at byte 0");
     expectRefused("", "", "header: an object was expected, the end came");
     expectRefused("{\"a\"}", "", "':' was expected, '}' came");
@@ -166,18 +166,18 @@ TEST(Safetensors, AHeaderThatIsNoJsonIsNamed) {
     expectRefused("{,}", "", "a string was expected, ',' came");
 }
 
-TEST(Safetensors, AHeaderThatIsNoObjectIsNamed) {
+TEST(Safetensors, AHeaderThatIsNotAnObjectIsReported) {
     expectRefused("[1]", "", "header: an object was expected, a list came");
     expectRefused("\"text\"", "", "header: an object was expected, a string came");
     expectRefused("null", "", "header: an object was expected, null came");
     expectRefused("7", "", "header: an object was expected, a number came");
 }
 
-TEST(Safetensors, WhiteSpaceBeforeTheHeaderIsNamed) {
+TEST(Safetensors, WhiteSpaceBeforeTheHeaderIsReported) {
     expectRefused(" {}", "", "header: '{' was expected at the very beginning, white space came");
 }
 
-TEST(Safetensors, AHeaderThatIsNotUtf8IsNamed) {
+TEST(Safetensors, AHeaderThatIsNotUtf8IsReported) {
     expectRefused("{\"\xC3\x28\":" + kPair + "}", "12345678", "header: not UTF-8 at byte 2");
     for (const char* broken : {"\x80", "\xC0\x80", "\xE0\x80\x80", "\xED\xA0\x80", "\xF0\x80\x80\x80",
                                "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xE2\x82", "\xFF"}) {
@@ -185,7 +185,7 @@ TEST(Safetensors, AHeaderThatIsNotUtf8IsNamed) {
     }
 }
 
-TEST(Safetensors, JunkAfterTheHeaderIsNamed) {
+TEST(Safetensors, JunkAfterTheHeaderIsReported) {
     expectRefused("{} {}", "", "header: the end was expected, an object came");
     expectRefused("{}}", "", "header: the end was expected, '}' came");
     expectRefused(std::string("{}\0", 3), "", "the end was expected, '\\x00' came");
@@ -201,7 +201,7 @@ TEST(Safetensors, DeepNestingIsRefusedAtOnce) {
     expectRefused(objects, "", "tensor a: ", "unknown key a");
 }
 
-TEST(Safetensors, BrokenStringsAreNamed) {
+TEST(Safetensors, BrokenStringsAreReported) {
     expectRefused("{\"abc", "", "the string does not end");
     expectRefused("{\"a\nb\":1}", "", "a control character in a string");
     expectRefused(R"({"\x":1})", "", "an unknown escape");
@@ -229,26 +229,26 @@ TEST(Safetensors, ALongNameIsCutInTheMessage) {
 
 // ---- names and metadata
 
-TEST(Safetensors, ADuplicateTensorIsNamed) {
+TEST(Safetensors, ADuplicateTensorIsReported) {
     expectRefused("{\"w\":" + kPair + ",\"w\":" + kPair + "}", "12345678",
                   "tensor w: the name is there twice");
     expectRefused("{\"w\":" + kPair + ",\"\\u0077\":" + kPair + "}", "12345678",
                   "tensor w: the name is there twice");
 }
 
-TEST(Safetensors, DuplicateMetadataAreNamed) {
+TEST(Safetensors, DuplicateMetadataAreReported) {
     expectRefused(R"({"__metadata__":{"a":"1","a":"2"}})", "", "__metadata__: a is there twice");
     expectRefused(R"({"__metadata__":{},"__metadata__":{}})", "", "__metadata__ is there twice");
 }
 
-TEST(Safetensors, MetadataOtherThanTextAreNamed) {
+TEST(Safetensors, MetadataOtherThanTextAreReported) {
     expectRefused(R"({"__metadata__":{"a":1}})", "", "__metadata__: a: a string was expected, a number came");
     expectRefused(R"({"__metadata__":{"a":{}}})", "",
                   "__metadata__: a: a string was expected, an object came");
     expectRefused(R"({"__metadata__":[]})", "", "__metadata__: an object was expected, a list came");
 }
 
-TEST(Safetensors, TooManyTensorsAreNamed) {
+TEST(Safetensors, TooManyTensorsAreReported) {
     std::string header = "{";
     for (std::size_t i = 0; i <= SafetensorsFile::kMaxTensors; ++i) {
         header += (i == 0 ? "\"" : ",\"") + std::to_string(i) +
@@ -257,7 +257,7 @@ TEST(Safetensors, TooManyTensorsAreNamed) {
     expectRefused(header + "}", "", "more than 65536 tensors");
 }
 
-TEST(Safetensors, TooManyMetadataAreNamed) {
+TEST(Safetensors, TooManyMetadataAreReported) {
     std::string header = R"({"__metadata__":{)";
     for (std::size_t i = 0; i <= SafetensorsFile::kMaxMetadata; ++i)
         header += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\":\"\"";
@@ -266,19 +266,19 @@ TEST(Safetensors, TooManyMetadataAreNamed) {
 
 // ---- one tensor's description
 
-TEST(Safetensors, ADescriptionThatIsNoObjectIsNamed) {
+TEST(Safetensors, ADescriptionThatIsNotAnObjectIsReported) {
     expectTensorRefused("[]", "an object was expected, a list came");
     expectTensorRefused("\"F32\"", "an object was expected, a string came");
 }
 
-TEST(Safetensors, MissingKeysAreNamed) {
+TEST(Safetensors, MissingKeysAreReported) {
     expectTensorRefused(R"({"shape":[2],"data_offsets":[0,8]})", "dtype is missing");
     expectTensorRefused(R"({"dtype":"F32","data_offsets":[0,8]})", "shape is missing");
     expectTensorRefused(R"({"dtype":"F32","shape":[2]})", "data_offsets is missing");
     expectTensorRefused("{}", "is missing");
 }
 
-TEST(Safetensors, UnknownAndRepeatedKeysAreNamed) {
+TEST(Safetensors, UnknownAndRepeatedKeysAreReported) {
     expectTensorRefused(R"({"dtype":"F32","shape":[2],"data_offsets":[0,8],"stride":[1]})",
                         "unknown key stride");
     expectTensorRefused(R"({"dtype":"F32","dtype":"F32","shape":[2],"data_offsets":[0,8]})",
@@ -287,7 +287,7 @@ TEST(Safetensors, UnknownAndRepeatedKeysAreNamed) {
                         "shape is there twice");
 }
 
-TEST(Safetensors, WrongTypesAreNamed) {
+TEST(Safetensors, WrongTypesAreReported) {
     expectTensorRefused(R"({"dtype":7,"shape":[2],"data_offsets":[0,8]})",
                         "dtype: a string was expected, a number came");
     expectTensorRefused(R"({"dtype":"F32","shape":2,"data_offsets":[0,8]})",
@@ -300,14 +300,14 @@ TEST(Safetensors, WrongTypesAreNamed) {
     expectTensorRefused(R"({"dtype":"F32","shape":[2],"data_offsets":[true,8]})", "was expected, true came");
 }
 
-TEST(Safetensors, AnUnknownDtypeIsNamed) {
+TEST(Safetensors, AnUnknownDtypeIsReported) {
     expectTensorRefused(R"({"dtype":"F8_E4M3","shape":[8],"data_offsets":[0,8]})",
                         "dtype F8_E4M3 is not one");
     expectTensorRefused(R"({"dtype":"I16","shape":[4],"data_offsets":[0,8]})", "dtype I16 is not one");
     expectTensorRefused(R"({"dtype":"f32","shape":[2],"data_offsets":[0,8]})", "dtype f32 is not one");
 }
 
-TEST(Safetensors, NegativeAndFractionalNumbersAreNamed) {
+TEST(Safetensors, NegativeAndFractionalNumbersAreReported) {
     expectTensorRefused(R"({"dtype":"F32","shape":[-2],"data_offsets":[0,8]})",
                         "shape: ", "a negative number came");
     expectTensorRefused(R"({"dtype":"F32","shape":[2.0],"data_offsets":[0,8]})",
@@ -320,14 +320,14 @@ TEST(Safetensors, NegativeAndFractionalNumbersAreNamed) {
                         "data_offsets: ", "a negative number came");
 }
 
-TEST(Safetensors, HugeShapesAreNamed) {
+TEST(Safetensors, HugeShapesAreReported) {
     expectTensorRefused(R"({"dtype":"F32","shape":[9223372036854775808],"data_offsets":[0,8]})",
                         "shape: the number does not fit into 63 bits");
     expectTensorRefused(R"({"dtype":"F32","shape":[9223372036854775807],"data_offsets":[0,8]})",
                         "shape [9223372036854775807] does not fit into 63 bits");
     expectTensorRefused(R"({"dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,8]})",
                         "does not fit into 63 bits");
-    // 2^62 x 4 elements of 4 bytes are 0 when they are counted in 64 bits.
+    // 2^62 x 4 elements of 4 bytes overflow to 0 in 64 bits.
     expectTensorRefused(R"({"dtype":"F32","shape":[4611686018427387904,4],"data_offsets":[0,0]})",
                         "does not fit into 63 bits");
     expectTensorRefused(R"({"dtype":"F32","shape":[0,4611686018427387904,4],"data_offsets":[0,0]})",
@@ -336,12 +336,12 @@ TEST(Safetensors, HugeShapesAreNamed) {
                         "does not fit into 63 bits");
 }
 
-TEST(Safetensors, MoreThanFourAxesAreNamed) {
+TEST(Safetensors, MoreThanFourAxesAreReported) {
     expectTensorRefused(R"({"dtype":"F32","shape":[1,1,1,1,2],"data_offsets":[0,8]})",
                         "shape: more than four axes");
 }
 
-TEST(Safetensors, AShapeThatDoesNotMatchItsDataIsNamed) {
+TEST(Safetensors, AShapeThatDoesNotMatchItsDataIsReported) {
     expectTensorRefused(R"({"dtype":"F32","shape":[3],"data_offsets":[0,8]})",
                         "shape [3] of f32 takes 12 bytes, data_offsets 0 to 8 have 8");
     expectTensorRefused(R"({"dtype":"F64","shape":[2],"data_offsets":[0,8]})",
@@ -352,7 +352,7 @@ TEST(Safetensors, AShapeThatDoesNotMatchItsDataIsNamed) {
 
 // ---- the layout of the data
 
-TEST(Safetensors, OffsetsThatAreNotTwoAreNamed) {
+TEST(Safetensors, OffsetsThatAreNotAPairAreReported) {
     expectTensorRefused(R"({"dtype":"F32","shape":[2],"data_offsets":[]})",
                         "data_offsets: two numbers were expected, 0 came");
     expectTensorRefused(R"({"dtype":"F32","shape":[2],"data_offsets":[0]})",
@@ -361,7 +361,7 @@ TEST(Safetensors, OffsetsThatAreNotTwoAreNamed) {
                         "data_offsets: more than two numbers");
 }
 
-TEST(Safetensors, OffsetsBeyondTheDataAreNamed) {
+TEST(Safetensors, OffsetsBeyondTheDataAreReported) {
     expectTensorRefused(R"({"dtype":"F32","shape":[3],"data_offsets":[0,12]})",
                         "0 to 12 go past the end of the data, 8 bytes");
     expectTensorRefused(
@@ -369,26 +369,26 @@ TEST(Safetensors, OffsetsBeyondTheDataAreNamed) {
         "go past the end of the data");
 }
 
-TEST(Safetensors, ReversedOffsetsAreNamed) {
+TEST(Safetensors, ReversedOffsetsAreReported) {
     expectTensorRefused(R"({"dtype":"F32","shape":[2],"data_offsets":[8,0]})",
                         "data_offsets 8 to 0 run backwards");
 }
 
-TEST(Safetensors, OverlappingTensorsAreNamed) {
+TEST(Safetensors, OverlappingTensorsAreReported) {
     expectRefused("{\"v\":" + kPair + R"(,"w":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})", "12345678",
                   "tensor w: its data overlap those of tensor v");
     expectRefused("{\"v\":" + kPair + ",\"w\":" + kPair + "}", "12345678",
                   "tensor w: its data overlap those of tensor v");
 }
 
-TEST(Safetensors, HolesInTheDataAreNamed) {
+TEST(Safetensors, HolesInTheDataAreReported) {
     expectTensorRefused(R"({"dtype":"F32","shape":[1],"data_offsets":[4,8]})",
                         "a hole of 4 bytes before its data");
     expectRefused("{\"w\":" + kPair + "}", "12345678abc", "3 bytes after the last tensor belong to none");
     expectRefused("{}", "junk", "4 bytes after the last tensor belong to none");
 }
 
-// Whatever bytes come, they are read or refused with an Error; anything else ends the test.
+// Any bytes are read or refused with an Error; anything else ends the test.
 TEST(Safetensors, RandomDamageIsReadOrRefused) {
     const std::string whole =
         safetensorsBytes("{\"__metadata__\":{\"k\":\"v\"},\"a\":" + kPair +

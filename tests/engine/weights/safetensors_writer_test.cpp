@@ -41,7 +41,7 @@ TensorMap someTensors() {
     return tensors;
 }
 
-// Reads the header with a JSON library, as any other program would.
+// Reads the header with a JSON library, like other programs.
 struct Raw {
     std::string bytes;
     nlohmann::json header;
@@ -57,7 +57,7 @@ Raw readRaw(const std::filesystem::path& path) {
     return raw;
 }
 
-TEST(SafetensorsWriter, WhatIsWrittenIsReadBack) {
+TEST(SafetensorsWriter, WrittenTensorsRoundTrip) {
     const TemporaryFolder folder;
     const TensorMap tensors = someTensors();
     const Metadata metadata{{"config", "{\"name\": \"tiny\"}\n"},
@@ -76,7 +76,7 @@ TEST(SafetensorsWriter, WhatIsWrittenIsReadBack) {
     }
 }
 
-TEST(SafetensorsWriter, TheHeaderIsWhatTheFormatSays) {
+TEST(SafetensorsWriter, TheHeaderFollowsTheFormat) {
     const TemporaryFolder folder;
     writeSafetensors(folder / "m", someTensors(), {{"k", "v"}});
     const Raw raw = readRaw(folder / "m");
@@ -96,7 +96,7 @@ TEST(SafetensorsWriter, TheHeaderIsWhatTheFormatSays) {
     EXPECT_EQ(raw.bytes[8], '{');
 }
 
-TEST(SafetensorsWriter, EveryTensorIsAlignedAndTheDataBeginAt64) {
+TEST(SafetensorsWriter, TensorsAreAlignedAndDataStartAtAMultipleOf64) {
     const TemporaryFolder folder;
     for (int length = 0; length < 70; length += 3) {
         writeSafetensors(folder / "m", someTensors(),
@@ -135,7 +135,7 @@ TEST(SafetensorsWriter, ReplacesAFileThatIsMapped) {
     EXPECT_EQ(SafetensorsFile::open(folder / "m").find("w"), nullptr);
 }
 
-TEST(SafetensorsWriter, AStopLeavesWhatWasThere) {
+TEST(SafetensorsWriter, CancellingKeepsTheOldFile) {
     const TemporaryFolder folder;
     writeSafetensors(folder / "m", {{"w", counting(DType::F32, {4}, 1)}}, {});
     std::stop_source stop;
@@ -165,7 +165,7 @@ TEST(SafetensorsWriter, TheReservedNameIsRefused) {
     });
 }
 
-TEST(SafetensorsWriter, AStridedTensorIsAFaultOfTheProgram) {
+TEST(SafetensorsWriter, AStridedTensorIsAProgrammingError) {
     const TemporaryFolder folder;
     const StoredTensor whole = counting(DType::F32, {4, 4});
     const std::map<std::string, TensorView, std::less<>> tensors{{"w", whole.view.slice(1, 0, 2)}};
@@ -173,7 +173,7 @@ TEST(SafetensorsWriter, AStridedTensorIsAFaultOfTheProgram) {
                 [&] { writeSafetensors(folder / "m", tensors, {}); });
 }
 
-TEST(SafetensorsWriter, AMissingFolderIsNamed) {
+TEST(SafetensorsWriter, AMissingFolderIsReported) {
     const TemporaryFolder folder;
     expectError(ErrorCode::BadFile, HasSubstr("there is no folder"),
                 [&] { writeSafetensors(folder / "missing/m", TensorMap{}, {}); });

@@ -27,7 +27,7 @@ std::string bytesOfValues(std::initializer_list<T> values) {
     return {reinterpret_cast<const char*>(values.begin()), values.size() * sizeof(T)};
 }
 
-// A copy of the bytes that lives as long as the store.
+// Copies the bytes, which live as long as the store.
 WeightStore readCopy(const std::string& bytes) {
     const auto kept = std::make_shared<const std::string>(bytes);
     return readTorchCheckpoint("pytorch_model.bin", bytesOf(*kept), kept);
@@ -57,10 +57,10 @@ PickleBytes six(std::int64_t offset, const std::vector<std::int64_t>& size,
     return PickleBytes().tensor("FloatStorage", "0", 6, offset, size, stride);
 }
 
-// ---- what is read
+// ---- valid files
 
-// A file that torch wrote, against the same parameters as text.
-TEST(TorchCheckpoint, ReadsWhatTorchWrote) {
+// A file written by torch, compared with the same parameters as text.
+TEST(TorchCheckpoint, ReadsFilesWrittenByTorch) {
     const WeightStore store = openTorchCheckpoint(kGolden / "krasserm_tiny_sam_pytorch_model.bin");
     std::ifstream stream(kGolden / "krasserm_tiny_sam.json");
     const nlohmann::json golden = nlohmann::json::parse(stream);
@@ -127,7 +127,8 @@ TEST(TorchCheckpoint, StridedTensorsBecomeContiguous) {
     EXPECT_THAT(read(six(4, {2}, {1}), {2}), ElementsAre(4, 5));                       // the end of another
     EXPECT_THAT(read(six(0, {2, 3}, {0, 1}), {2, 3}), ElementsAre(0, 1, 2, 0, 1, 2));  // expanded
     EXPECT_THAT(read(six(5, {}, {}), {}), ElementsAre(5));                             // one number
-    EXPECT_THAT(read(six(2, {1, 2}, {99, 1}), {1, 2}), ElementsAre(2, 3));  // a stride that is never gone
+    EXPECT_THAT(read(six(2, {1, 2}, {99, 1}), {1, 2}),
+                ElementsAre(2, 3));  // a stride of an axis of length one
     EXPECT_THAT(read(six(6, {0, 4}, {4, 1}), {0, 4}), ElementsAre());
     EXPECT_THAT(read(six(0, {2, 1, 3, 1}, {3, 3, 1, 1}), {2, 1, 3, 1}), ElementsAre(0, 1, 2, 3, 4, 5));
 }
@@ -163,7 +164,7 @@ TEST(TorchCheckpoint, ReadsTheStateDictOfALightningCheckpoint) {
     EXPECT_THAT(store.names(), ElementsAre("model.w"));
 }
 
-TEST(TorchCheckpoint, ValuesThatAreNoTensorsArePassedOver) {
+TEST(TorchCheckpoint, NonTensorValuesAreSkipped) {
     const std::string pickle = PickleBytes()
                                    .op("}(")
                                    .text("steps")
@@ -175,22 +176,22 @@ TEST(TorchCheckpoint, ValuesThatAreNoTensorsArePassedOver) {
     EXPECT_THAT(readCopy(checkpointBytes(pickle, {std::string(24, '\0')})).names(), ElementsAre("w"));
 }
 
-TEST(TorchCheckpoint, TensorsOfUnreadPartsNeedNotFit) {
-    // An optimiser may keep what the engine cannot hold; only the state dict counts.
+TEST(TorchCheckpoint, UnreadPartsMayBeInvalid) {
+    // An optimiser may store unsupported values; only the state dict is read.
     PickleBytes pickle;
     pickle.op("}(").text("optimizer").tensor("FloatStorage", "404", 1, 0, {1, 1, 1, 1, 1}, {1, 1, 1, 1, 1});
     pickle.text("state_dict").op("}").text("w").op(six(0, {6}, {1}).code().substr(2)).op("su.");
     EXPECT_THAT(readCopy(checkpointBytes(pickle.code(), {std::string(24, '\0')})).names(), ElementsAre("w"));
 }
 
-// ---- what is refused: the file
+// ---- refused files
 
-TEST(TorchCheckpoint, AMissingFileIsNamed) {
+TEST(TorchCheckpoint, AMissingFileIsReported) {
     expectError(ErrorCode::NotFound, HasSubstr("there is no such file"),
                 [] { openTorchCheckpoint("no_such.bin"); });
 }
 
-TEST(TorchCheckpoint, LegacyFormsAreNamed) {
+TEST(TorchCheckpoint, LegacyFormsAreReported) {
     expectRefused("\x80\x02\x8a\x0al\xfc\x9c\x46\xf9 j\xa8P\x19.",
                   "is a bare pickle, the form of torch before 1.6", "convert it to safetensors");
     std::string tar(512, '\0');
@@ -198,7 +199,7 @@ TEST(TorchCheckpoint, LegacyFormsAreNamed) {
     expectRefused(tar, "is a tar file, the form of torch before 0.4", "convert it to safetensors");
 }
 
-TEST(TorchCheckpoint, OtherFilesAreNamed) {
+TEST(TorchCheckpoint, OtherFilesAreReported) {
     expectRefused("", "is empty; get the file again");
     expectRefused("\x1f\x8b\x08", "is an archive, not a torch checkpoint");
     expectRefused(zipBytes({{.name = "a.txt", .data = "x"}}), "is a ZIP file without a data.pkl");
@@ -207,31 +208,31 @@ TEST(TorchCheckpoint, OtherFilesAreNamed) {
                   "holds two data.pkl");
 }
 
-TEST(TorchCheckpoint, BigEndianFilesAreNamed) {
+TEST(TorchCheckpoint, BigEndianFilesAreReported) {
     expectRefused(zipBytes({{.name = "a/data.pkl", .data = "N."}, {.name = "a/byteorder", .data = "big"}}),
                   "was not written little-endian");
 }
 
-TEST(TorchCheckpoint, ADamagedPickleIsNamed) {
+TEST(TorchCheckpoint, ADamagedPickleIsReported) {
     expectRefused(zipBytes({{.name = "a/data.pkl", .data = "N.", .checksum = 1}}),
                   "data.pkl is damaged: its checksum differs");
 }
 
-TEST(TorchCheckpoint, ADamagedStorageIsNamed) {
+TEST(TorchCheckpoint, ADamagedStorageIsReported) {
     std::string bytes = readFile(kGolden / "krasserm_tiny_sam_pytorch_model.bin");
     bytes[8100] ^= 1;  // in the middle of archive/data/13
     expectRefused(bytes, "tensor backend_model.cross_attention.1.module.1.weight: ",
                   "data/13 is damaged: its checksum differs");
 }
 
-TEST(TorchCheckpoint, NothingButADictionaryOfTensorsIsRead) {
+TEST(TorchCheckpoint, OnlyADictionaryOfTensorsIsRead) {
     expectRefused(checkpointBytes(PickleBytes().op("N.").code(), {}), "holds no dictionary of tensors");
     expectRefused(checkpointBytes(PickleBytes().op("}.").code(), {}), "holds no tensors");
     expectRefused(checkpointBytes(PickleBytes().op("}").text("state_dict").op("}s.").code(), {}),
                   "holds no tensors");
 }
 
-TEST(TorchCheckpoint, TensorsWithoutANameOrWithOneTwiceAreNamed) {
+TEST(TorchCheckpoint, UnnamedAndDuplicateTensorsAreReported) {
     const std::string storage(24, '\0');
     const std::string tensor = six(0, {6}, {1}).code().substr(2);
     expectRefused(checkpointBytes(PickleBytes().op("}").integer(1).op(tensor).op("s.").code(), {storage}),
@@ -242,9 +243,9 @@ TEST(TorchCheckpoint, TensorsWithoutANameOrWithOneTwiceAreNamed) {
         "tensor w: the name is there twice");
 }
 
-// ---- what is refused: code
+// ---- refused code
 
-TEST(TorchCheckpoint, APickleThatWantsToRunCodeIsRefusedAndRunsNothing) {
+TEST(TorchCheckpoint, APickleThatRunsCodeIsRefusedWithoutRunningIt) {
     const TemporaryFolder folder;
     const std::string command = "touch " + (folder / "harm").string();
     writeFile(
@@ -258,7 +259,7 @@ TEST(TorchCheckpoint, APickleThatWantsToRunCodeIsRefusedAndRunsNothing) {
     EXPECT_FALSE(std::filesystem::exists(folder / "harm"));
 }
 
-TEST(TorchCheckpoint, CodeBehindGoodTensorsIsRefusedToo) {
+TEST(TorchCheckpoint, CodeAfterValidTensorsIsRefused) {
     const std::string pickle = PickleBytes()
                                    .op("}(")
                                    .text("w")
@@ -271,16 +272,16 @@ TEST(TorchCheckpoint, CodeBehindGoodTensorsIsRefusedToo) {
                   "refused: the pickle asks for subprocess.Popen");
 }
 
-// ---- what is refused: tensors
+// ---- refused tensors
 
-TEST(TorchCheckpoint, AMissingStorageIsNamed) {
+TEST(TorchCheckpoint, AMissingStorageIsReported) {
     expectTensorRefused(PickleBytes().tensor("FloatStorage", "1", 6, 0, {6}, {1}),
                         "its storage archive/data/1 is missing");
     expectTensorRefused(PickleBytes().tensor("FloatStorage", "../data/0", 6, 0, {6}, {1}),
                         "its storage archive/data/../data/0 is missing");
 }
 
-TEST(TorchCheckpoint, AStorageOfAnotherLengthIsNamed) {
+TEST(TorchCheckpoint, AStorageOfAnotherLengthIsReported) {
     expectTensorRefused(PickleBytes().tensor("FloatStorage", "0", 7, 0, {6}, {1}),
                         "archive/data/0 has 24 bytes, the pickle says 7 elements of 4");
     expectTensorRefused(PickleBytes().tensor("DoubleStorage", "0", 6, 0, {6}, {1}),
@@ -289,7 +290,7 @@ TEST(TorchCheckpoint, AStorageOfAnotherLengthIsNamed) {
                         "the pickle says 4611686018427387904 elements");
 }
 
-TEST(TorchCheckpoint, AStorageUsedInTwoWaysIsNamed) {
+TEST(TorchCheckpoint, AStorageUsedInTwoWaysIsReported) {
     const std::string pickle = PickleBytes()
                                    .op("}(")
                                    .text("a")
@@ -302,7 +303,7 @@ TEST(TorchCheckpoint, AStorageUsedInTwoWaysIsNamed) {
                   "tensor b: its storage is used with two types or lengths");
 }
 
-TEST(TorchCheckpoint, ShapesBeyondTheStorageAreNamed) {
+TEST(TorchCheckpoint, ShapesBeyondTheStorageAreReported) {
     expectTensorRefused(six(0, {7}, {1}), "shape [7] reaches beyond its storage of 6 elements");
     expectTensorRefused(six(1, {6}, {1}), "reaches beyond its storage");
     expectTensorRefused(six(0, {2, 3}, {4, 1}), "reaches beyond its storage");
@@ -314,17 +315,17 @@ TEST(TorchCheckpoint, ShapesBeyondTheStorageAreNamed) {
     expectTensorRefused(six(-1, {2}, {1}), "reaches beyond its storage");
 }
 
-TEST(TorchCheckpoint, NegativeSizesAndStridesAreNamed) {
+TEST(TorchCheckpoint, NegativeSizesAndStridesAreReported) {
     expectTensorRefused(six(0, {-1}, {1}), "negative size or stride");
     expectTensorRefused(six(5, {6}, {-1}), "negative size or stride");
 }
 
-TEST(TorchCheckpoint, AxesThatDoNotFitAreNamed) {
+TEST(TorchCheckpoint, MismatchedAxesAreReported) {
     expectTensorRefused(six(0, {2, 3}, {1}), "it has 2 axes and 1 strides");
     expectTensorRefused(six(0, {1, 1, 1, 2, 3}, {6, 6, 6, 3, 1}), "it has 5 axes and 5 strides");
 }
 
-TEST(TorchCheckpoint, RepetitionDoesNotMultiplyTheMemory) {
+TEST(TorchCheckpoint, RepeatedTensorsDoNotMultiplyTheMemory) {
     expectTensorRefused(six(0, {1 << 20, 1 << 20}, {0, 0}), "the tensors take far more memory than the file");
     expectTensorRefused(six(0, {INT64_MAX}, {0}), "does not fit into 63 bits");
     expectTensorRefused(six(0, {INT64_MAX, 2, 0}, {0, 0, 0}), "does not fit into 63 bits");
@@ -347,7 +348,7 @@ TEST(TorchCheckpoint, AnyTruncationIsRefused) {
     }
 }
 
-// Whatever bytes come, they are read or refused with an Error; anything else ends the test.
+// Any bytes are read or refused with an Error; anything else ends the test.
 TEST(TorchCheckpoint, RandomDamageIsReadOrRefused) {
     const std::string whole = readFile(kGolden / "krasserm_tiny_sam_pytorch_model.bin");
     std::mt19937 random(13);

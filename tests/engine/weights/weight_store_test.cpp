@@ -53,7 +53,7 @@ TEST(WeightStore, OpensAFileByMapping) {
     EXPECT_THAT(store.at(kName, {2, 2}).as<float>(), ElementsAre(1, 2, 3, 4));
 }
 
-TEST(WeightStore, AMissingTensorIsNamed) {
+TEST(WeightStore, AMissingTensorIsReported) {
     const WeightStore store = WeightStore::fromTensors("perceiver.safetensors", {});
     expectError(ErrorCode::BadModel,
                 "perceiver.safetensors: tensor layers.3.query.weight is missing; get the file again",
@@ -63,7 +63,7 @@ TEST(WeightStore, AMissingTensorIsNamed) {
                 [&] { readFloats(store, kName, {2}); });
 }
 
-TEST(WeightStore, AWrongShapeIsNamed) {
+TEST(WeightStore, AWrongShapeIsReported) {
     const WeightStore store = WeightStore::fromTensors("m", {{"w", floats({2, 3}, {1, 2, 3, 4, 5, 6})}});
     expectError(ErrorCode::BadModel, "m: tensor w has shape [2, 3], expected [3, 2]; get the file again",
                 [&] {
@@ -73,7 +73,7 @@ TEST(WeightStore, AWrongShapeIsNamed) {
                 [&] { readFloats(store, "w", {6}); });
 }
 
-TEST(WeightStore, AWrongTypeIsNamed) {
+TEST(WeightStore, AWrongTypeIsReported) {
     const WeightStore store =
         WeightStore::fromTensors("m", {{"w", tensorOf<std::int64_t>(DType::I64, {1}, {9})}});
     EXPECT_EQ(store.at("w", {1}, DType::I64).as<std::int64_t>()[0], 9);
@@ -107,7 +107,7 @@ TEST(WeightStore, Int8IsScaledByItsCompanion) {
     EXPECT_EQ(readFloats(store, "w", {2, 2}), (std::vector<float>{1, -1, 254, 2}));
 }
 
-TEST(WeightStore, Int8WithoutAFittingScaleIsNamed) {
+TEST(WeightStore, Int8WithoutAFittingScaleIsReported) {
     TensorMap tensors;
     tensors["w"] = tensorOf<std::int8_t>(DType::I8, {2, 1}, {4, -4});
     const auto reads = [&] { readFloats(WeightStore::fromTensors("m", tensors), "w", {2, 1}); };
@@ -165,7 +165,7 @@ TEST(WeightStore, ManyThreadsMayRead) {
     for (std::thread& each : readers) each.join();
 }
 
-TEST(WeightStore, AnAbsentTensorIsAFaultOfTheProgram) {
+TEST(WeightStore, AnAbsentTensorIsAProgrammingError) {
     expectError(ErrorCode::Internal, HasSubstr("tensor w is absent"), [] {
         WeightStore::fromTensors("m", {{"w", {}}});
     });
@@ -174,7 +174,7 @@ TEST(WeightStore, AnAbsentTensorIsAFaultOfTheProgram) {
 TEST(StoredTensor, CopiesStridedTensorsInOrder) {
     std::vector<std::int32_t> values(24);
     for (int i = 0; i < 24; ++i) values[static_cast<std::size_t>(i)] = i;
-    TensorView turned(values.data(), DType::I32, {4, 3, 2});  // axes of [2, 3, 4], the other way round
+    TensorView turned(values.data(), DType::I32, {4, 3, 2});  // axes of [2, 3, 4] reversed
     turned.stride = {1, 4, 12, 1};
     const StoredTensor copy = StoredTensor::copyOf(turned);
     EXPECT_TRUE(copy.view.contiguous());
@@ -188,11 +188,11 @@ TEST(StoredTensor, AnEmptyTensorIsPresent) {
     EXPECT_TRUE(static_cast<bool>(floats({0}, {}).view));
 }
 
-TEST(StoredTensor, CountsThatDifferAreAFaultOfTheProgram) {
+TEST(StoredTensor, DifferentCountsAreAProgrammingError) {
     expectError(ErrorCode::Internal, HasSubstr("2 values for shape [3]"), [] { floats({3}, {1, 2}); });
 }
 
-TEST(StoredTensor, AShapeThatOverflowsIsNamed) {
+TEST(StoredTensor, AShapeThatOverflowsIsReported) {
     expectError(ErrorCode::BadModel, HasSubstr("does not fit into 63 bits"), [] {
         StoredTensor::zeros(DType::F32, {std::int64_t{1} << 40, std::int64_t{1} << 40});
     });

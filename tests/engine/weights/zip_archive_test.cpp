@@ -25,7 +25,7 @@ void expectRefused(const std::string& bytes, Parts... parts) {
                 [&] { ZipArchive("m.bin", bytesOf(bytes)); });
 }
 
-// Refused as one of two entries.
+// Expects that an archive of two entries is refused because of the first.
 template <class... Parts>
 void expectEntryRefused(const ZipEntry& entry, Parts... parts) {
     expectRefused(zipBytes({{.name = "good", .data = "12345678"}, entry}), parts...);
@@ -64,8 +64,8 @@ TEST(ZipArchive, ReadsAnArchiveWithoutEntries) {
     EXPECT_TRUE(ZipArchive("m.bin", bytesOf(zipBytes({}))).entries().empty());
 }
 
-TEST(ZipArchive, ChecksumsTellDamage) {
-    // The value that the CRC catalogue gives for this text checks both computations.
+TEST(ZipArchive, ChecksumsDetectDamage) {
+    // The check value of the CRC catalogue for this text verifies both implementations.
     EXPECT_EQ(checksumOf("123456789"), 0xCBF43926u);
     std::string bytes =
         zipBytes({{.name = "a", .data = "123456789"}, {.name = "b", .data = "123456789", .checksum = 5}});
@@ -76,7 +76,7 @@ TEST(ZipArchive, ChecksumsTellDamage) {
     EXPECT_FALSE(ZipArchive::matches(*archive.find("a")));
 }
 
-TEST(ZipArchive, AFileThatIsNoZipIsNamed) {
+TEST(ZipArchive, AFileThatIsNotAZipIsReported) {
     expectRefused("", "is not a ZIP file that Continuo reads: it has 0 bytes");
     expectRefused(std::string(1000, 'x'), "it does not end with an end record");
 }
@@ -97,30 +97,30 @@ TEST(ZipArchive, ACommentIsRefused) {
                   "does not end with an end record");
 }
 
-TEST(ZipArchive, BytesBeforeAndBehindAreRefused) {
+TEST(ZipArchive, LeadingAndTrailingBytesAreRefused) {
     const std::string whole = zipBytes({{.name = "a", .data = "x"}});
     expectRefused("junk" + whole, "its central directory does not reach up to its end record");
     expectRefused(whole + "junk", "does not end with an end record");
 }
 
-TEST(ZipArchive, ACompressedEntryIsNamed) {
+TEST(ZipArchive, ACompressedEntryIsReported) {
     expectEntryRefused({.name = "w", .data = "x", .method = 8}, "ZIP entry w: is compressed");
 }
 
-TEST(ZipArchive, AnEncryptedEntryIsNamed) {
+TEST(ZipArchive, AnEncryptedEntryIsReported) {
     expectEntryRefused({.name = "w", .data = "x", .flags = 1}, "ZIP entry w: is encrypted");
     expectEntryRefused({.name = "w", .data = "x", .flags = 0x40}, "ZIP entry w: is encrypted");
 }
 
-TEST(ZipArchive, SizesThatDifferAreNamed) {
+TEST(ZipArchive, MismatchedSizesAreReported) {
     expectEntryRefused({.name = "w", .data = "x", .size = 1u << 30},
                        "ZIP entry w: is stored, yet its two sizes differ");
 }
 
-TEST(ZipArchive, AnEntryOutsideTheFileIsNamed) {
+TEST(ZipArchive, AnEntryOutsideTheFileIsReported) {
     expectEntryRefused({.name = "w", .data = "x", .packedSize = 5000, .size = 5000},
                        "ZIP entry w: lies outside");
-    // Its end lies in the file, though in the central directory.
+    // Its end is inside the file, but in the central directory.
     expectEntryRefused({.name = "w", .data = "x", .packedSize = 40, .size = 40}, "ZIP entry w: lies outside");
     expectEntryRefused({.name = "w", .data = "x", .offset = 1u << 30}, "ZIP entry w: lies outside");
     const std::uint64_t huge = ~std::uint64_t{0} - 5;
@@ -129,18 +129,18 @@ TEST(ZipArchive, AnEntryOutsideTheFileIsNamed) {
                        "ZIP entry w: lies outside");
 }
 
-TEST(ZipArchive, AnEntryWithoutLocalHeaderIsNamed) {
+TEST(ZipArchive, AnEntryWithoutLocalHeaderIsReported) {
     expectEntryRefused({.name = "w", .data = "x", .offset = 1}, "ZIP entry w: its local header is missing");
 }
 
-TEST(ZipArchive, HeadersAtOddsAreNamed) {
+TEST(ZipArchive, ContradictoryHeadersAreReported) {
     expectEntryRefused({.name = "w", .data = "x", .localName = "v"},
                        "ZIP entry w: its local header is at odds");
     expectEntryRefused({.name = "w", .data = "x", .offset = 0}, "ZIP entry w: its local header is at odds");
 }
 
-TEST(ZipArchive, OverlappingEntriesAreNamed) {
-    // A quoted local header: entry w lies inside the data of the entry before it.
+TEST(ZipArchive, OverlappingEntriesAreReported) {
+    // A local header inside data: entry w is within the data of the previous entry.
     const std::string inner = zipBytes({{.name = "w", .data = "12345678"}});
     const std::size_t innerBytes = 30 + 1 + 8;
     std::string file = zipBytes({{.name = "v", .data = inner.substr(0, innerBytes)},
@@ -148,11 +148,11 @@ TEST(ZipArchive, OverlappingEntriesAreNamed) {
     expectRefused(file, "ZIP entry w: overlaps the entry v");
 }
 
-TEST(ZipArchive, DuplicateNamesAreNamed) {
+TEST(ZipArchive, DuplicateNamesAreReported) {
     expectEntryRefused({.name = "good", .data = "x"}, "ZIP entry good: the name is there twice");
 }
 
-TEST(ZipArchive, DamagedExtraFieldsAreNamed) {
+TEST(ZipArchive, DamagedExtraFieldsAreReported) {
     expectEntryRefused(
         {.name = "w", .data = "x", .extra = littleEndian(0x5555, 2) + littleEndian(9, 2) + "short"},
         "ZIP entry w: its extra field is damaged");
@@ -161,18 +161,18 @@ TEST(ZipArchive, DamagedExtraFieldsAreNamed) {
     expectEntryRefused(wide, "ZIP entry w: its ZIP64 field is too short");
 }
 
-TEST(ZipArchive, TooManyEntriesAreNamed) {
+TEST(ZipArchive, TooManyEntriesAreReported) {
     expectRefused(zipBytes({{.name = "a", .data = "x"}}, {.count = 2}), "it claims 2 entries");
     expectRefused(zipBytes({{.name = "a", .data = "x"}}, {.wide = true, .count = std::uint64_t{1} << 60}),
                   "it claims 1152921504606846976 entries");
 }
 
-TEST(ZipArchive, ADirectoryLongerThanItsEntriesIsNamed) {
+TEST(ZipArchive, ADirectoryLongerThanItsEntriesIsReported) {
     expectRefused(zipBytes({{.name = "a", .data = "x"}, {.name = "b", .data = "y"}}, {.count = 1}),
                   "the central directory is longer than its entries");
 }
 
-TEST(ZipArchive, ADirectoryElsewhereIsNamed) {
+TEST(ZipArchive, ADirectoryElsewhereIsReported) {
     expectRefused(zipBytes({{.name = "a", .data = "x"}}, {.directoryOffset = 0}),
                   "does not reach up to its end record");
     expectRefused(zipBytes({{.name = "a", .data = "x"}}, {.directoryOffset = 0xFFFFFFF0u}),
@@ -185,12 +185,12 @@ TEST(ZipArchive, ADirectoryElsewhereIsNamed) {
     expectRefused(file, "its central directory is damaged");
 }
 
-TEST(ZipArchive, EndRecordsAtOddsAreNamed) {
+TEST(ZipArchive, ContradictoryEndRecordsAreReported) {
     expectRefused(zipBytes({{.name = "a", .data = "x"}}, {.wide = true, .narrowCount = 7}),
                   "its two end records are at odds");
 }
 
-TEST(ZipArchive, AMissingZip64EndRecordIsNamed) {
+TEST(ZipArchive, AMissingZip64EndRecordIsReported) {
     expectRefused(zipBytes({{.name = "a", .data = "x"}}, {.directoryOffset = 0xFFFFFFFFu}),
                   "its ZIP64 end record is missing");
     std::string file = zipBytes({{.name = "a", .data = "x"}}, {.wide = true});
@@ -201,7 +201,7 @@ TEST(ZipArchive, AMissingZip64EndRecordIsNamed) {
     expectRefused(file, "its ZIP64 end record has another length");
 }
 
-TEST(ZipArchive, SeveralDisksAreNamed) {
+TEST(ZipArchive, MultiDiskArchivesAreReported) {
     expectRefused(zipBytes({{.name = "a", .data = "x"}}, {.disk = 1}), "it is one of several disks");
 }
 

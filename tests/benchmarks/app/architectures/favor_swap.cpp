@@ -2,8 +2,8 @@
 //   favor_swap TRAIN-LIST VALID-LIST [STEPS [SEEDS [THREADS]]]
 // A network with exact attention trains for STEPS (default 800). Then FAVOR+ of each kind replaces its
 // attention, with the weights unchanged, and trains for another tenth of STEPS. "Back" is the share of the
-// lost accuracy that training regains. 100 % is the accuracy of exact attention after the same further steps.
-// Here each segment is a separate sequence, so that all kinds see the same past.
+// lost accuracy that training regains; 100 % is the accuracy of exact attention after the same further steps.
+// Each segment is a separate sequence, so that all kinds see the same past.
 #include <cmath>
 #include <cstdio>
 #include <string>

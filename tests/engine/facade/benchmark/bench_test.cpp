@@ -42,7 +42,7 @@ protected:
         return request;
     }
 
-    // Asks for a stop at the `at`-th step that is told.
+    // Requests a stop at the `at`-th reported step.
     struct Stopper : Events {
         explicit Stopper(int at) : at_(at) {}
         void onProgress(const Progress&) override {
@@ -65,7 +65,7 @@ TEST_P(Bench, MeasuresAllSteps) {
     EXPECT_GT(result.tokensPerSecond, 0);
 }
 
-TEST_P(Bench, TellsWhereItRan) {
+TEST_P(Bench, ReportsTheDevice) {
     BenchRequest request = asked();
     request.compute.device = "cpu";
     Events events;
@@ -74,15 +74,15 @@ TEST_P(Bench, TellsWhereItRan) {
     EXPECT_EQ(result.device.threads, 1);
 }
 
-TEST_P(Bench, AStopEndsItWithinAStep) {
+TEST_P(Bench, CancelsWithinAStep) {
     Stopper events(3);
     test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped"),
                       [&] { Engine({}).run(asked(), events, events.source.get_token()); });
     EXPECT_EQ(events.steps, 3);
 }
 
-// Of none at once or too many there is no round of turns.
-TEST_P(Bench, SoManyAtOnceAreRefused) {
+// Sizes of zero or too many give no round-robin.
+TEST_P(Bench, InvalidBatchSizesAreRefused) {
     BenchRequest request = asked();
     Events events;
     for (const int batch : {0, -1, 4097}) {
@@ -137,7 +137,7 @@ TEST(BenchDecode, OfAModelWithoutLatents_MeasuresANarrowWindow) {
     }
 }
 
-TEST(BenchDecode, OfAModelWithoutLatents_RefusesWhatItDoesNotHave) {
+TEST(BenchDecode, OfAModelWithoutLatents_RefusesLatentOptions) {
     Events events;
     BenchRequest request = withoutLatents();
     request.start = 4;
@@ -149,8 +149,8 @@ TEST(BenchDecode, OfAModelWithoutLatents_RefusesWhatItDoesNotHave) {
                       [&] { Engine({}).run(request, events); });
 }
 
-// It would ask for the same number again and again.
-TEST(BenchPicture, ADeviceThatFailsEndsIt) {
+// Otherwise it would request the same number forever.
+TEST(BenchPicture, ADeviceErrorEndsTheBenchmark) {
     const test::NextFailure failure = test::noFailure();
     ModelConfig config = test::tinyGridConfig(193, 16);
     config.modality = "image";

@@ -12,10 +12,10 @@
 
 namespace continuo::test {
 
-// With frames as they usually are.
+// Has the default strides.
 inline CodecConfig tinyUsualCodec() { return tinyCodec(CodecConfig().strides); }
 
-// Beside the model of an EngineTest, a codec's file.
+// Adds a codec file to the model of an EngineTest.
 class CodecTest : public EngineTest {
 protected:
     void SetUp() override {
@@ -32,7 +32,7 @@ protected:
         writeCodec(path, network, R"({"licence": "CC0-1.0"})");
         return path;
     }
-    // Some tones, and a little noise.
+    // Some tones with a little noise.
     static std::vector<float> sound(std::int64_t samples) {
         RandomStream random(1, 0);
         std::vector<float> result(static_cast<std::size_t>(samples));

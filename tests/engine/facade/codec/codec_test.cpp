@@ -19,7 +19,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-TEST_F(CodecTest, SoundComesBackAsLongAsItWas) {
+TEST_F(CodecTest, DecodedSoundHasTheOriginalLength) {
     for (const std::int64_t samples : {1, 319, 320, 321, 16000, 25001}) {
         const AudioCodes codes = engine_.encode(codec_, sound(samples), events_);
         EXPECT_EQ(codes.sampleRate, 16000);
@@ -35,8 +35,8 @@ TEST_F(CodecTest, SoundComesBackAsLongAsItWas) {
     }
 }
 
-// A codec of spectra delays sound, so further frames complete it.
-TEST_F(CodecTest, SoundOfACodecOfSpectraComesBackAsLongAsItWas) {
+// A spectrum codec delays sound, so extra frames complete it.
+TEST_F(CodecTest, DecodedSoundOfASpectrumCodecHasTheOriginalLength) {
     CodecConfig config = tinyCodec({2});
     config.bands = 160;
     config.blocks = 2;
@@ -53,24 +53,24 @@ TEST_F(CodecTest, SoundOfACodecOfSpectraComesBackAsLongAsItWas) {
         EXPECT_EQ(readCodes(folder_ / "a.codes").codes, codes.codes);
     }
     AudioCodes codes = engine_.encode(spectra, original, events_);
-    codes.codec.clear();  // made by nobody knows which
+    codes.codec.clear();  // of an unknown codec
     expectError(ErrorCode::BadFile, HasSubstr("a delay of 160 samples; that of sound.safetensors is 0"),
                 [&] { engine_.decode(codec_, codes, events_); });
 }
 
-TEST_F(CodecTest, TheSameSoundGivesTheSameCodesWhateverTheThreads) {
+TEST_F(CodecTest, CodesDoNotDependOnTheThreadCount) {
     const std::vector<float> original = sound(20000);
     const AudioCodes codes = engine_.encode(codec_, original, events_);
     const std::vector<float> back = engine_.decode(codec_, codes, events_);
     CodecRequest one = codec_;
     one.compute.threads = 1;
-    one.compute.precision = "int8";  // of no effect on a codec
+    one.compute.precision = "int8";  // has no effect on a codec
     EXPECT_EQ(engine_.encode(one, original, events_).codes, codes.codes);
     EXPECT_EQ(engine_.decode(one, codes, events_), back);
 }
 
-// The codes of fewer levels are the first of those of more, and either can be decoded from the other.
-TEST_F(CodecTest, TheFirstLevelsAreCodesToo) {
+// The codes of fewer levels are a prefix of those of more, and can be decoded as such.
+TEST_F(CodecTest, TheFirstLevelsAreValidCodes) {
     const std::vector<float> original = sound(9000);
     const AudioCodes all = engine_.encode(codec_, original, events_);
     std::vector<std::vector<float>> decoded;
@@ -92,8 +92,8 @@ TEST_F(CodecTest, TheFirstLevelsAreCodesToo) {
     EXPECT_NE(decoded[1], decoded[2]);
 }
 
-// Frame by frame, in pieces and at once: the same codes, and the same sound but for rounding.
-TEST_F(CodecTest, PiecesGiveWhatTheWholeGives) {
+// Frame by frame, in chunks and at once: the same codes, and the same sound up to rounding.
+TEST_F(CodecTest, ChunksGiveTheSameAsTheWhole) {
     const auto codec = openCodec(codec_.codec, openTestDevice("cpu"));
     constexpr std::size_t kHop = 320, kFrames = 40;
     const std::vector<float> original = sound(kHop * kFrames);
@@ -122,8 +122,8 @@ TEST_F(CodecTest, PiecesGiveWhatTheWholeGives) {
     }
 }
 
-// What a long sound takes beside itself and its codes is what a short one takes.
-TEST_F(CodecTest, TheLengthOfASoundTakesNoMemory) {
+// Apart from the sound and its codes, a long sound needs no more memory than a short one.
+TEST_F(CodecTest, MemoryDoesNotGrowWithTheSound) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer keeps what is freed";
     const auto codec = openCodec(codec_.codec, openTestDevice("cpu"));
     const std::vector<float> second = sound(16000);
@@ -157,7 +157,7 @@ public:
         }
     }
     std::stop_source source;
-    double askedMs = 0;  // of this thread's work
+    double askedMs = 0;  // CPU time of this thread
     std::set<std::string> phases;
     double last = 0;
     int told = 0;
@@ -166,7 +166,7 @@ private:
     int at_;
 };
 
-TEST_F(CodecTest, TellsHowFarItIs) {
+TEST_F(CodecTest, ReportsProgress) {
     StopAt events(-1);
     const std::vector<AudioClip> clips{{"a", sound(16000 * 8)}, {"b", sound(16000 * 4)}};
     engine_.measure(codec_, clips, events);
@@ -175,12 +175,12 @@ TEST_F(CodecTest, TellsHowFarItIs) {
     EXPECT_EQ(events.phases, (std::set<std::string>{"decoding", "encoding"}));
 }
 
-// A codec as those that are taught are: a piece of it is some hundredths of a second.
-TEST_F(CodecTest, AStopEndsItSoon) {
+// A codec of the usual size: a chunk takes some hundredths of a second.
+TEST_F(CodecTest, CancelsQuickly) {
     CodecConfig config;
     config.levels = 4;
     codec_.codec = writeTiny("large.safetensors", config);
-    codec_.compute.threads = 1;  // whose work can be measured
+    codec_.compute.threads = 1;  // so that its work can be measured
     const std::vector<float> original = sound(16000 * 60);
     const AudioCodes codes{16000, 320, 4, 16000 * 60, "", std::vector<std::int32_t>(4 * 50 * 60, 7)};
     const auto expectSoon = [&](const std::function<void(StopAt&)>& work) {
@@ -195,15 +195,15 @@ TEST_F(CodecTest, AStopEndsItSoon) {
     expectSoon([&](StopAt& events) { engine_.decode(codec_, codes, events, events.source.get_token()); });
     const std::vector<AudioClip> clips{{"a", original}};
     expectSoon([&](StopAt& events) { engine_.measure(codec_, clips, events, events.source.get_token()); });
-    // Before anything was begun.
+    // Before any work.
     StopAt before(-1);
     before.source.request_stop();
     expectError(ErrorCode::Cancelled, HasSubstr("stopped"),
                 [&] { engine_.encode(codec_, original, before, before.source.get_token()); });
 }
 
-// From one piece's end to the next's, so that a stop between them is soon heeded.
-TEST_F(CodecTest, PiecesAreShort) {
+// Time between the ends of chunks, so that a stop acts soon.
+TEST_F(CodecTest, ChunksAreShort) {
     CodecConfig config;
     const auto frames = [&] { return framesOfPiece(CodecNetwork(config, openTestDevice("cpu"), false)); };
     const std::int64_t usual = frames();
@@ -241,7 +241,7 @@ TEST_F(CodecTest, MeasuresEachClipAndAll) {
     EXPECT_DOUBLE_EQ(coarse.overall.perplexity[0], measures.overall.perplexity[0]);
 }
 
-// Silence has no ratio of signal to noise; it counts in the other measures.
+// Silence has no signal-to-noise ratio; the other measures include it.
 TEST_F(CodecTest, MeasuresSilenceWithoutARatio) {
     const std::vector<AudioClip> clips{{"tone", sound(16000)}, {"silence", std::vector<float>(16000)}};
     const CodecMeasures measures = engine_.measure(codec_, clips, events_);
@@ -250,7 +250,7 @@ TEST_F(CodecTest, MeasuresSilenceWithoutARatio) {
     EXPECT_DOUBLE_EQ(measures.overall.siSnr, measures.clips[0].siSnr);
 }
 
-TEST_F(CodecTest, BenchTellsSpeedAtLengthAndFrameByFrame) {
+TEST_F(CodecTest, BenchReportsBatchAndFrameByFrameSpeed) {
     BenchRequest bench;
     bench.kind = "codec";
     bench.tokens = 20;
@@ -278,7 +278,7 @@ TEST_F(CodecTest, BenchTellsSpeedAtLengthAndFrameByFrame) {
     expectError(ErrorCode::BadModel, HasSubstr("modality is 'midi'"), [&] { engine_.run(bench, events_); });
 }
 
-TEST_F(CodecTest, RefusesWhatCannotBeEncoded) {
+TEST_F(CodecTest, RefusesInvalidSound) {
     const auto encode = [&](std::vector<float> samples) { engine_.encode(codec_, samples, events_); };
     expectError(ErrorCode::BadRequest, HasSubstr("has no sound; give"), [&] { encode({}); });
     std::vector<float> broken = sound(1000);
@@ -295,7 +295,7 @@ TEST_F(CodecTest, RefusesWhatCannotBeEncoded) {
     }
 }
 
-TEST_F(CodecTest, RefusesCodesThatAreNotItsOwn) {
+TEST_F(CodecTest, RefusesCodesOfAnotherCodec) {
     const AudioCodes codes = engine_.encode(codec_, sound(1000), events_);
     const auto expectRefused = [&](AudioCodes other, const std::string& fault,
                                    ErrorCode code = ErrorCode::BadFile) {
@@ -330,8 +330,8 @@ TEST_F(CodecTest, RefusesCodesThatAreNotItsOwn) {
     expectRefused(codes, "give 1 to 3", ErrorCode::BadRequest);
 }
 
-// A decoder may learn further: the codes that there are stay codes of it.
-TEST_F(CodecTest, CodesBelongToEncoderAndQuantiser) {
+// Training the decoder further keeps existing codes valid.
+TEST_F(CodecTest, CodesStayValidWhenOnlyTheDecoderChanges) {
     const AudioCodes codes = engine_.encode(codec_, sound(3200), events_);
     const auto withOther = [&](const std::string& name, const std::string& parameter) {
         const auto changed = openCodec(codec_.codec, openTestDevice("cpu"));
@@ -356,7 +356,7 @@ TEST_F(CodecTest, CodesBelongToEncoderAndQuantiser) {
     }
 }
 
-TEST_F(CodecTest, TellsACodecFromAModel) {
+TEST_F(CodecTest, DistinguishesACodecFromAModel) {
     const ModelSummary summary = engine_.inspect(codec_.codec);
     EXPECT_EQ(summary.modality, "codec");
     EXPECT_EQ(summary.name, "tiny");
@@ -383,7 +383,7 @@ TEST_F(CodecTest, TellsACodecFromAModel) {
     EXPECT_EQ(engine_.encode(codec_, sound(9), events_).levels, 3);
 }
 
-TEST_F(CodecTest, ACodecIsRefusedWhereAModelIsWanted) {
+TEST_F(CodecTest, ACodecIsRefusedAsAModel) {
     const auto isNoModel = AllOf(HasSubstr("sound.safetensors: is a codec of sound, not a model"),
                                  HasSubstr("; give a model for music, pictures or sound"));
     MusicRequest music = request();
@@ -408,7 +408,7 @@ TEST_F(CodecTest, ACodecIsRefusedWhereAModelIsWanted) {
     expectError(ErrorCode::BadModel, isNoModel, [&] { engine_.run(bench, events_); });
 }
 
-TEST_F(CodecTest, OtherFilesAreRefusedWhereACodecIsWanted) {
+TEST_F(CodecTest, OtherFilesAreRefusedAsACodec) {
     const auto expectRefused = [&](const std::string& file, ErrorCode code, const std::string& fault) {
         CodecRequest other = codec_;
         other.codec = file;
@@ -429,7 +429,7 @@ TEST_F(CodecTest, OtherFilesAreRefusedWhereACodecIsWanted) {
                 [&] { readCodes(codec_.codec); });
 }
 
-// Cut short, with a tensor that is missing or is no number, with a config that cannot be.
+// Truncated, with missing or non-finite tensors, and with an impossible config.
 TEST_F(CodecTest, DamagedCodecsAreRefused) {
     const std::string whole = readFile(codec_.codec);
     const auto expectRefused = [&](const std::string& bytes, const std::string& fault) {

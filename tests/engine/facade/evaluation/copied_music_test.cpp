@@ -12,7 +12,7 @@ namespace {
 constexpr auto kByPitch = RunFinder::By::Pitch;
 constexpr auto kByBoth = RunFinder::By::PitchAndInterval;
 
-// Notes at steps of their own, from pitches and the interval before each.
+// Notes at given steps, from pitches and the interval before each note.
 NoteRow row(const std::string& name, const std::vector<int>& pitches,
             const std::vector<int>& intervals = {10}) {
     NoteRow result{name, {}};
@@ -30,7 +30,7 @@ std::vector<int> counting(int first, int count) {
     return pitches;
 }
 
-// The runs that all training rows and a piece have in common, by looking at every pair of places.
+// Finds the runs that the training rows and a piece share by comparing all pairs of positions.
 struct Reference {
     std::int64_t found = 0;
     std::size_t longest = 0;
@@ -62,7 +62,7 @@ Reference reference(const std::vector<NoteRow>& pieces, const std::vector<NoteRo
     return result;
 }
 
-TEST(NoteRow, IsInTheOrderOfOnsetAndPitchOnTheGrid) {
+TEST(NoteRow, IsSortedByQuantisedOnsetAndPitch) {
     Performance music;
     music.notes = {{64, 67, 1.004, 2}, {64, 60, 0.996, 2}, {64, 60, 1.0, 3}, {64, 72, 0.5, 1}};
     const NoteRow result = NoteRow::of("x", music);
@@ -71,8 +71,8 @@ TEST(NoteRow, IsInTheOrderOfOnsetAndPitchOnTheGrid) {
     EXPECT_EQ(result.notes, expected);
 }
 
-TEST(RunFinder, ACopiedPassageIsFoundWithItsPlace) {
-    // 20 notes of the training file from its 5th on, between notes that it does not have.
+TEST(RunFinder, ACopiedPassageIsFoundWithItsPosition) {
+    // 20 notes of the training file from its 5th note, between other notes.
     std::vector<int> pitches = {1, 2, 3};
     for (const int pitch : counting(44, 20)) pitches.push_back(pitch);
     pitches.push_back(4);
@@ -91,7 +91,7 @@ TEST(RunFinder, ACopiedPassageIsFoundWithItsPlace) {
     }
 }
 
-TEST(RunFinder, ThePitchesAloneAreFoundInAnotherRhythm) {
+TEST(RunFinder, FindsThePitchesInAnotherRhythm) {
     const std::vector<NoteRow> pieces = {row("copy", counting(40, 20), {10})};
     const NoteRow source = row("source", counting(40, 20), {10, 10, 10, 10, 10, 10, 11});
     RunFinder byPitch(pieces, kByPitch);
@@ -100,11 +100,11 @@ TEST(RunFinder, ThePitchesAloneAreFoundInAnotherRhythm) {
     RunFinder byBoth(pieces, kByBoth);
     byBoth.show(source);
     EXPECT_EQ(byBoth.found(), 0);
-    // The interval before a run's first note is none of the run's.
+    // The interval before a run's first note is not part of the run.
     EXPECT_EQ(byBoth.longest().notes, 7);
 }
 
-TEST(RunFinder, ARunThatStandsTwiceCountsTwice) {
+TEST(RunFinder, ARunThatOccursTwiceCountsTwice) {
     std::vector<int> twice = counting(40, 16);
     twice.push_back(100);
     for (const int pitch : counting(40, 16)) twice.push_back(pitch);
@@ -114,7 +114,7 @@ TEST(RunFinder, ARunThatStandsTwiceCountsTwice) {
     EXPECT_EQ(finder.found(), 2);
 }
 
-TEST(RunFinder, PiecesDoNotRunIntoEachOther) {
+TEST(RunFinder, RunsDoNotCrossPieces) {
     RunFinder finder({row("a", counting(40, 10)), row("b", counting(50, 10))}, kByPitch);
     finder.show(row("source", counting(40, 20)));
     EXPECT_EQ(finder.sequences(), 0);
@@ -122,7 +122,7 @@ TEST(RunFinder, PiecesDoNotRunIntoEachOther) {
     EXPECT_EQ(finder.longest().notes, 10);
 }
 
-TEST(RunFinder, NothingInCommonIsNoMatch) {
+TEST(RunFinder, NoSharedNotesIsNoMatch) {
     RunFinder finder({row("a", counting(40, 20))}, kByPitch);
     finder.show(row("source", counting(80, 20)));
     finder.show(row("empty", {}));
@@ -138,10 +138,10 @@ TEST(RunFinder, RepeatedNotesAreFoundInTime) {
     EXPECT_EQ(finder.longest().notes, kNotes - 1);
 }
 
-TEST(RunFinder, FindsWhatComparingEveryPairOfPlacesFinds) {
+TEST(RunFinder, MatchesABruteForceSearch) {
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
         RandomStream random(seed, 3);
-        // Two pitches and mostly one interval, so that long runs are there by chance.
+        // Two pitches and mostly one interval, so that long runs occur by chance.
         const auto some = [&](const std::string& name, std::size_t count) {
             std::vector<int> pitches;
             std::vector<int> intervals;

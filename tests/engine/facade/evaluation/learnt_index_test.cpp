@@ -16,7 +16,7 @@
 namespace continuo::test {
 namespace {
 
-// Music of two voices that goes nowhere twice: about 2 notes a stroke, a stroke every 0.15 to 0.4 s.
+// Music of two voices without repetition: about 2 notes per stroke, a stroke every 0.15 to 0.4 s.
 Performance madeUp(std::uint64_t seed, int strokes) {
     RandomStream random(seed, 7);
     const auto below = [&](int most) {
@@ -34,7 +34,7 @@ Performance madeUp(std::uint64_t seed, int strokes) {
     return music;
 }
 
-// Another player's: half as fast again, louder, in another key, chords rolled from the top within 20 ms.
+// Another performance: 1.5 times as fast, louder, transposed, chords rolled from the top within 20 ms.
 Performance playedAnew(Performance music, int transposition, std::uint64_t seed) {
     RandomStream random(seed, 8);
     std::vector<double> strokes;
@@ -68,7 +68,7 @@ Performance part(const Performance& music, std::size_t from, std::size_t to) {
     return result;
 }
 
-// One after the other with a rest between.
+// Joins parts with a rest between them.
 Performance joined(const std::vector<Performance>& parts) {
     Performance result;
     double end = 0;
@@ -103,14 +103,14 @@ protected:
     LearntIndex::Written written_;
 };
 
-TEST_F(LearntIndexTest, APassageInAnotherKeyTempoAndTouchIsFoundAtItsLength) {
+TEST_F(LearntIndexTest, FindsAPassageInAnotherKeyTempoAndTouch) {
     const LearntIndex index(file_);
     for (const std::size_t length : {20, 41, 97}) {
         const Performance copy = playedAnew(part(learnt_[3], 100, 100 + length), 5, length);
         const Performance before = madeUp(101, 60);
         const Performance music = joined({before, copy, madeUp(102, 60)});
         const LearntReport report = index.find(music);
-        // Each end is known but to the window.
+        // Each end is exact up to the window.
         EXPECT_LE(report.longest.notes, static_cast<std::int64_t>(length)) << length;
         EXPECT_GE(report.longest.notes, static_cast<std::int64_t>(length) - 2 * (SequenceRules().window - 1));
         const double begins = music.notes[before.notes.size()].start;
@@ -119,7 +119,7 @@ TEST_F(LearntIndexTest, APassageInAnotherKeyTempoAndTouchIsFoundAtItsLength) {
     }
 }
 
-TEST_F(LearntIndexTest, EveryPassageOfTheLengthThatIsPromisedIsFound) {
+TEST_F(LearntIndexTest, FindsEveryPassageOfTheGuaranteedLength) {
     const LearntIndex index(file_);
     const SequenceRules rules;
     ASSERT_EQ(index.foundFrom(), rules.foundFrom());
@@ -133,7 +133,7 @@ TEST_F(LearntIndexTest, EveryPassageOfTheLengthThatIsPromisedIsFound) {
                 const double start = static_cast<double>(notes[i].step) / 100;
                 music.notes.push_back({64, notes[i].pitch, start, start + 0.1});
             }
-            // Random notes hold no window of figures alone.
+            // No window of random notes consists only of figures.
             EXPECT_GE(index.find(music).longest.notes, rules.notes) << begin;
             ++looked;
         }
@@ -141,7 +141,7 @@ TEST_F(LearntIndexTest, EveryPassageOfTheLengthThatIsPromisedIsFound) {
     EXPECT_GT(looked, 300);
 }
 
-TEST_F(LearntIndexTest, ShuffledNotesAndOtherMusicAreNot) {
+TEST_F(LearntIndexTest, IgnoresShuffledNotesAndOtherMusic) {
     const LearntIndex index(file_);
     Performance shuffled = learnt_[2];
     RandomStream random(5, 9);
@@ -163,14 +163,14 @@ TEST_F(LearntIndexTest, AChangedNoteEndsAPassage) {
     const LearntReport report = index.find(copy);
     EXPECT_LE(report.longest.notes, 42);
     EXPECT_GE(report.longest.notes, 29);
-    // Both halves are known.
+    // Both halves are in the index.
     EXPECT_GE(report.knownNotes, 58);
     EXPECT_LE(report.knownNotes, 80);
 }
 
-TEST_F(LearntIndexTest, PiecesDoNotRunIntoEachOther) {
-    // The end of a piece and the beginning of the next stand nowhere side by side, also where the last
-    // sequence that is kept of the one touches the first of the other.
+TEST_F(LearntIndexTest, PassagesDoNotCrossPieces) {
+    // The end of a piece followed by the start of the next occurs nowhere, even if the last kept sequence of
+    // one touches the first of the other.
     const LearntIndex index(file_);
     const std::size_t last = learnt_[0].notes.size();
     for (std::size_t notes = 20; notes < 60; ++notes) {
@@ -180,7 +180,7 @@ TEST_F(LearntIndexTest, PiecesDoNotRunIntoEachOther) {
     }
 }
 
-TEST(LearntIndex, TwoPassagesThatShareNotesAreTwo) {
+TEST(LearntIndex, OverlappingPassagesAreCountedSeparately) {
     const auto melody = [](std::uint64_t seed, std::size_t notes) {
         RandomStream random(seed, 11);
         Performance music;
@@ -192,7 +192,7 @@ TEST(LearntIndex, TwoPassagesThatShareNotesAreTwo) {
     };
     const TemporaryFolder folder;
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
-        // The second begins as the first ends, and the music goes from the one over into the other.
+        // The second begins as the first ends, and the music crosses from one to the other.
         const Performance first = melody(2 * seed, 45);
         const Performance second = joined({part(first, 40, 45), melody(2 * seed + 1, 40)});
         LearntIndex::write(sourceOf({first, second}), folder / "x.learnt");
@@ -204,7 +204,7 @@ TEST(LearntIndex, TwoPassagesThatShareNotesAreTwo) {
     }
 }
 
-TEST(LearntIndex, ScalesTrillsAndTremoliAreFiguresAndNoCopies) {
+TEST(LearntIndex, ScalesTrillsAndTremoliAreNoCopies) {
     const TemporaryFolder folder;
     Performance figures;
     const std::vector<int> major = {0, 2, 4, 5, 7, 9, 11};
@@ -220,13 +220,13 @@ TEST(LearntIndex, ScalesTrillsAndTremoliAreFiguresAndNoCopies) {
     expectError(ErrorCode::BadFile, testing::HasSubstr("more than a figure"),
                 [&] { LearntIndex::write(sourceOf(each), folder / "x.learnt"); });
     EXPECT_FALSE(std::filesystem::exists(folder / "x.learnt"));
-    // Beside other music they are not in it either.
+    // They are also missing from an index with other music.
     LearntIndex::write(sourceOf({each[0], each[1], each[2], madeUp(1, 100)}), folder / "x.learnt");
     const LearntIndex index(folder / "x.learnt");
     for (const Performance& figure : each) EXPECT_EQ(index.find(figure).longest.notes, 0);
 }
 
-TEST(LearntIndex, AChordIsTheSameInWhateverOrderItsKeysGoDown) {
+TEST(LearntIndex, TheOrderOfAChordsKeysDoesNotMatter) {
     const NoteRow rolled{"", {{10, 67}, {12, 60}, {14, 64}, {40, 62}}};
     const NoteRow together{"", {{10, 60}, {10, 64}, {10, 67}, {40, 62}}};
     const auto pitches = [](const std::vector<NoteRow::Item>& notes) {
@@ -236,13 +236,13 @@ TEST(LearntIndex, AChordIsTheSameInWhateverOrderItsKeysGoDown) {
     };
     EXPECT_EQ(pitches(inStrokes(rolled, {})), (std::vector<int>{60, 64, 67, 62}));
     EXPECT_EQ(pitches(inStrokes(together, {})), pitches(inStrokes(rolled, {})));
-    // A key that is struck twice within a stroke is one note of it.
+    // A key struck twice within a stroke counts as one note.
     EXPECT_EQ(pitches(inStrokes({"", {{10, 67}, {11, 60}, {12, 67}}}, {})), (std::vector<int>{60, 67}));
-    // What is further apart is not a stroke.
+    // Notes further apart are separate strokes.
     EXPECT_EQ(pitches(inStrokes({"", {{10, 67}, {14, 60}}}, {})), (std::vector<int>{67, 60}));
 }
 
-TEST_F(LearntIndexTest, SaysWhatItIsOf) {
+TEST_F(LearntIndexTest, ReportsItsPiecesNotesAndSequences) {
     const LearntIndex index(file_);
     EXPECT_EQ(index.pieces(), 8);
     std::int64_t notes = 0;
@@ -250,18 +250,18 @@ TEST_F(LearntIndexTest, SaysWhatItIsOf) {
     EXPECT_EQ(index.notes(), notes);
     EXPECT_EQ(index.sequences(), written_.sequences);
     EXPECT_EQ(written_.bytes, static_cast<std::int64_t>(std::filesystem::file_size(file_)));
-    // Winnowing keeps 2 of window + 1 sequences.
+    // Winnowing keeps 2 of every window + 1 sequences.
     EXPECT_NEAR(static_cast<double>(index.sequences()), static_cast<double>(notes) * 2 / 7,
                 0.06 * static_cast<double>(notes));
 }
 
-TEST_F(LearntIndexTest, LiesBesideItsModel) {
+TEST_F(LearntIndexTest, IsFoundNextToItsModel) {
     EXPECT_EQ(LearntIndex::pathBeside("/models/piano.safetensors"), "/models/piano.learnt");
     EXPECT_EQ(LearntIndex::beside(folder_ / "other.safetensors"), nullptr);
     ASSERT_NE(LearntIndex::beside(folder_ / "piano.safetensors"), nullptr);
 }
 
-TEST_F(LearntIndexTest, WhatIsThereStaysWhereAnotherCannotBeMade) {
+TEST_F(LearntIndexTest, AFailedWriteKeepsTheOldIndex) {
     const auto before = bytes();
     EXPECT_THROW(
         LearntIndex::write(
@@ -271,8 +271,8 @@ TEST_F(LearntIndexTest, WhatIsThereStaysWhereAnotherCannotBeMade) {
     EXPECT_FALSE(std::filesystem::exists(file_.string() + ".part"));
 }
 
-// No bad input, of which it would be told as.
-TEST_F(LearntIndexTest, WhatCannotBeWrittenIsAWrongRequest) {
+// The error must not be reported as bad input.
+TEST_F(LearntIndexTest, WriteErrorsAreBadRequests) {
     rlimit before{};
     ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
     ::signal(SIGXFSZ, SIG_IGN);
@@ -285,7 +285,7 @@ TEST_F(LearntIndexTest, WhatCannotBeWrittenIsAWrongRequest) {
                 [&] { LearntIndex::write(sourceOf(learnt_), folder_ / "none/full.learnt"); });
 }
 
-TEST_F(LearntIndexTest, ADamagedOneIsRefusedWhereverItIsDamaged) {
+TEST_F(LearntIndexTest, RefusesDamageAnywhereInTheFile) {
     const std::vector<std::byte> whole = bytes();
     EXPECT_NO_THROW(LearntTable("whole", whole));
     for (std::size_t at = 0; at < whole.size(); at += at < 120 ? 1 : 97) {
@@ -297,7 +297,7 @@ TEST_F(LearntIndexTest, ADamagedOneIsRefusedWhereverItIsDamaged) {
         EXPECT_THROW(LearntTable("short", std::span(whole).first(size)), Error) << size;
 }
 
-TEST(LearntTable, SaysWhatIsWrong) {
+TEST(LearntTable, ReportsTheKindOfDamage) {
     const std::vector<std::uint64_t> hashes = {3, 1'000'000, (std::uint64_t{1} << 40) - 1};
     const std::vector<std::byte> whole = LearntTable::bytesOf({{}, 2, 900}, hashes);
     const auto refused = [&](const std::string& what, const std::vector<std::byte>& bytes) {

@@ -11,7 +11,7 @@
 namespace continuo {
 namespace {
 
-// Four notes from 2 s to 6 s: a chord of two, then one that the pedal holds until 5 s, then the last.
+// Four notes from 2 s to 6 s: a chord of two, one that the pedal holds until 5 s, then the last.
 Performance handMade() {
     Performance music;
     music.notes = {{40, 60, 2, 3}, {80, 64, 2, 3.5}, {60, 67, 3, 3.25}, {100, 72, 5, 6}};
@@ -33,13 +33,13 @@ double distance(const MusicCounter& a, const MusicCounter& b, const std::string&
     return -1;
 }
 
-TEST(MusicCounter, AHandMadePieceHasItsKnownFigures) {
+TEST(MusicCounter, AHandMadePieceHasTheKnownStatistics) {
     const MusicStatistics music = statisticsOf(handMade());
     EXPECT_EQ(music.pieces, 1);
     EXPECT_EQ(music.notes, 4);
     EXPECT_DOUBLE_EQ(music.seconds, 4);
     EXPECT_DOUBLE_EQ(music.onsetsPerSecond, 1);
-    // 1 + 3 (its key is released at 3.5 s, the pedal holds it until 5) + 2 + 1 seconds of sound in 4.
+    // 1 + 3 (released at 3.5 s, held by the pedal until 5 s) + 2 + 1 seconds of sound in 4 s.
     EXPECT_DOUBLE_EQ(music.polyphony, 7.0 / 4);
     EXPECT_DOUBLE_EQ(music.silence, 0);
     EXPECT_DOUBLE_EQ(music.velocity.mean, 70);
@@ -56,20 +56,20 @@ TEST(MusicCounter, AHandMadePieceHasItsKnownFigures) {
     EXPECT_DOUBLE_EQ(music.pitchClasses[4], 0.25);
     EXPECT_DOUBLE_EQ(music.pitchClasses[7], 0.25);
     EXPECT_DOUBLE_EQ(music.pitchClassBits, 1.5);
-    // Down from 3.1 to 5 s and from 5.5 s to the end.
+    // The pedal is down from 3.1 s to 5 s and from 5.5 s to the end.
     EXPECT_EQ(music.piecesWithPedal, 1);
     EXPECT_NEAR(music.pedalDown, (1.9 + 0.5) / 4, 1e-12);
     EXPECT_DOUBLE_EQ(music.pedalChangesPerMinute, 2 * 15);
 }
 
-TEST(MusicCounter, SilenceIsWhereNothingSounds) {
+TEST(MusicCounter, CountsSilenceBetweenNotes) {
     Performance music;
     music.notes = {{64, 60, 1, 2}, {64, 62, 4, 5}};
     EXPECT_DOUBLE_EQ(statisticsOf(music).silence, 0.5);
     EXPECT_DOUBLE_EQ(statisticsOf(music).polyphony, 0.5);
 }
 
-TEST(MusicCounter, NothingPlayedIsNoPiece) {
+TEST(MusicCounter, AnEmptyPerformanceIsNoPiece) {
     MusicCounter counter;
     counter.add(Performance{});
     const MusicStatistics music = counter.statistics();
@@ -78,14 +78,14 @@ TEST(MusicCounter, NothingPlayedIsNoPiece) {
     for (const MusicDistance& each : MusicCounter::distances(counter, counter)) EXPECT_EQ(each.between, 0);
 }
 
-TEST(MusicCounter, ASingleNoteOfNoLengthIsCounted) {
+TEST(MusicCounter, ANoteOfZeroLengthIsCounted) {
     Performance music;
     music.notes = {{64, 60, 1, 1}};
     EXPECT_EQ(statisticsOf(music).notes, 1);
     EXPECT_TRUE(std::isfinite(statisticsOf(music).onsetsPerSecond));
 }
 
-TEST(MusicCounter, SetsAddUp) {
+TEST(MusicCounter, CountersOfSetsAddUp) {
     MusicCounter both, first, second;
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         const Performance piece = test::randomPerformance(seed);
@@ -101,7 +101,7 @@ TEST(MusicCounter, SetsAddUp) {
     EXPECT_NEAR(distance(both, first, "mean"), 0, 1e-9);
 }
 
-TEST(MusicCounter, PolyphonyIsTheMeanOverTimeWhateverTheNotes) {
+TEST(MusicCounter, PolyphonyIsTheMeanOverTime) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         test::RandomPerformance like;
         like.grid = seed % 2 == 0 ? 0 : 0.01;
@@ -115,7 +115,7 @@ TEST(MusicCounter, PolyphonyIsTheMeanOverTimeWhateverTheNotes) {
     }
 }
 
-TEST(MusicCounter, DistanceIsZeroForTheSameAndOneForNothingInCommon) {
+TEST(MusicCounter, DistanceIsZeroForEqualAndOneForDisjointCounts) {
     Performance low;
     Performance high;
     for (int i = 0; i < 12; ++i) {
@@ -133,7 +133,7 @@ TEST(MusicCounter, DistanceIsZeroForTheSameAndOneForNothingInCommon) {
     EXPECT_NEAR(distance(a, b, "polyphony"), 0, 1e-12);
 }
 
-TEST(MusicCounter, DistanceIsTheShareThatHasToMove) {
+TEST(MusicCounter, DistanceIsTheShareOfMovedMass) {
     MusicCounter a, b;
     Performance music;
     music.notes = {{64, 60, 0, 1}, {64, 60, 1, 2}, {64, 60, 2, 3}, {64, 61, 3, 4}};
@@ -144,7 +144,7 @@ TEST(MusicCounter, DistanceIsTheShareThatHasToMove) {
     EXPECT_DOUBLE_EQ(distance(b, a, "pitches"), 0.25);
 }
 
-TEST(MusicCounter, VelocitiesThatTheTokensCannotTellApartAreOne) {
+TEST(MusicCounter, VelocitiesOfOneTokenCountAsOne) {
     MusicCounter a, b;
     a.add(Performance{{{61, 60, 0, 1}}, {}});
     b.add(Performance{{{64, 60, 0, 1}}, {}});

@@ -54,8 +54,8 @@ protected:
     Engine engine_{EngineOptions{}};
 };
 
-// Its weights are numbers, but what it answers is none.
-TEST_F(ScoreKinds, AModelThatAnswersWithNoNumberIsBad) {
+// The weights are finite, but the output is NaN.
+TEST_F(ScoreKinds, AModelThatReturnsNaNIsRefused) {
     ModelConfig config = test::tinyConfig(64, 16);
     config.tokenizer = "midi-events";
     config.vocabulary = 391;
@@ -68,8 +68,8 @@ TEST_F(ScoreKinds, AModelThatAnswersWithNoNumberIsBad) {
     expectError(ErrorCode::BadModel, HasSubstr("the model answers with no number"), [&] { run(asked()); });
 }
 
-// Of weights that are rounded, as a device has them that rounds the operands of products too.
-TEST_F(ScoreKinds, ProductsAreExactWhereThatIsAskedFor) {
+// With rounded weights, as on a device that also rounds the operands of products.
+TEST_F(ScoreKinds, ProductsAreExactOnRequest) {
     ScoreRequest request = asked();
     request.compute.precision = "bf16";
     const double usual = run(request).natsPerToken;
@@ -79,7 +79,7 @@ TEST_F(ScoreKinds, ProductsAreExactWhereThatIsAskedFor) {
     EXPECT_EQ(exact != usual, engine_.devices().back().roundsProducts);
 }
 
-// More ids than n-grams can be counted of, which nobody asks for.
+// The vocabulary is too large for n-grams, which nobody requests here.
 TEST_F(ScoreKinds, APictureModelOfManyClassesIsScored) {
     constexpr int kClasses = 4000;
     constexpr int kNumbers = 8 * 8 * 3;
@@ -103,7 +103,7 @@ TEST_F(ScoreKinds, APictureModelOfManyClassesIsScored) {
     expectError(ErrorCode::BadRequest, HasSubstr("4096 can be counted"), [&] { run(request); });
 }
 
-TEST_F(ScoreKinds, EachKindHasItsOwnPiecesAndTheWholeHasAll) {
+TEST_F(ScoreKinds, EachKindHasItsPiecesAndTheTotalHasAll) {
     const ScoreResult result = run(asked());
     ASSERT_EQ(result.kinds.size(), 3u);
     EXPECT_EQ(result.kinds[0].kind, "");
@@ -125,7 +125,7 @@ TEST_F(ScoreKinds, EachKindHasItsOwnPiecesAndTheWholeHasAll) {
     EXPECT_TRUE(result.kinds[0].byNgramOrder.empty());
 }
 
-TEST_F(ScoreKinds, PositionsShareTheTokensOut) {
+TEST_F(ScoreKinds, PositionRangesPartitionTheTokens) {
     const ScoreResult result = run(asked());
     for (const KindScore& kind : result.kinds) {
         NatsSum sum;
@@ -136,7 +136,7 @@ TEST_F(ScoreKinds, PositionsShareTheTokensOut) {
         EXPECT_EQ(sum.tokens, kind.whole.tokens);
         EXPECT_NEAR(sum.nats, kind.whole.nats, 1e-6);
     }
-    // So do events.
+    // Events partition in the same way.
     for (const KindScore& kind : result.kinds) {
         NatsSum sum;
         for (const auto& [event, each] : kind.byEvent) {
@@ -147,15 +147,15 @@ TEST_F(ScoreKinds, PositionsShareTheTokensOut) {
         EXPECT_NEAR(sum.nats, kind.whole.nats, 1e-6);
         EXPECT_EQ(kind.byEvent.at("note-on").tokens, kind.byEvent.at("note-off").tokens);
     }
-    // Of the longest piece, tokens with 1 to 511 before them are in the first range.
+    // In the longest piece, tokens with 1 to 511 predecessors are in the first range.
     EXPECT_EQ(result.kinds[2].byPosition[0].tokens, 511);
     EXPECT_EQ(result.kinds[2].byPosition[1].tokens, result.pieces[1].tokens - 511);
 }
 
-TEST_F(ScoreKinds, TheFirstRangeIsWhatItsTokensAloneScore) {
+TEST_F(ScoreKinds, TheFirstRangeEqualsScoringOnlyItsTokens) {
     ScoreRequest request = asked();
     const ScoreResult whole = run(request);
-    request.tokens = 512;  // so that the last block ends where one of the whole piece's does
+    request.tokens = 512;  // the last block ends where a block of the whole piece ends
     const ScoreResult cut = run(request);
     EXPECT_EQ(cut.kinds[2].whole.tokens, 512);
     EXPECT_EQ(cut.kinds[2].byPosition[1].tokens, 1);
@@ -163,7 +163,7 @@ TEST_F(ScoreKinds, TheFirstRangeIsWhatItsTokensAloneScore) {
     EXPECT_EQ(cut.pieces[3].tokens, whole.pieces[3].tokens);  // a short piece stays whole
 }
 
-TEST_F(ScoreKinds, TheCurveIsThePlainScoreAtEachNumberOfLatents) {
+TEST_F(ScoreKinds, TheCurveMatchesThePlainScoreAtEachLatentCount) {
     ScoreRequest request = asked();
     request.tokens = 100;
     request.latents = 7;
@@ -183,7 +183,7 @@ TEST_F(ScoreKinds, TheCurveIsThePlainScoreAtEachNumberOfLatents) {
     }
 }
 
-TEST_F(ScoreKinds, LatentsThatTheNetworkCannotTakeAreNamed) {
+TEST_F(ScoreKinds, UnsupportedLatentCountsAreReported) {
     ScoreRequest request = asked();
     request.tokens = 60;
     request.latentsCurve = true;
@@ -205,7 +205,7 @@ TEST_F(ScoreKinds, LatentsThatTheNetworkCannotTakeAreNamed) {
     EXPECT_THAT(learned.latentsLeftOut, HasSubstr("32: this model's latents are learned one by one"));
 }
 
-TEST_F(ScoreKinds, BaselinesCountTheSameTokens) {
+TEST_F(ScoreKinds, BaselinesScoreTheSameTokens) {
     ScoreRequest request = asked();
     request.baselines = sourceOf({{"x", pieceOf(1, 90)}, {"silent", {}}, {"y", pieceOf(9, 50)}});
     const ScoreResult result = run(request);
@@ -219,13 +219,13 @@ TEST_F(ScoreKinds, BaselinesCountTheSameTokens) {
         ASSERT_EQ(kind.byNgramOrder.size(), 5u);
         for (const NatsSum& order : kind.byNgramOrder) EXPECT_EQ(order.tokens, kind.whole.tokens);
     }
-    // Piece a was learnt from, b was not: it is foreseen better the longer the n-grams are.
+    // Piece a was counted and b was not: longer n-grams predict a better.
     const auto& known = result.kinds[1].byNgramOrder;
     EXPECT_LT(known[4].perToken(), known[1].perToken());
     EXPECT_LT(known[4].perToken(), result.kinds[2].byNgramOrder[4].perToken());
 }
 
-TEST_F(ScoreKinds, TheUnigramIsThatOfTheCountedTokens) {
+TEST_F(ScoreKinds, TheUnigramBaselineUsesTheCountedTokens) {
     ScoreRequest request = asked();
     request.pieces = {{"a", pieceOf(1, 90), ""}};
     request.baselines = sourceOf({{"y", pieceOf(9, 50)}});
@@ -243,7 +243,7 @@ TEST_F(ScoreKinds, TheUnigramIsThatOfTheCountedTokens) {
     EXPECT_NEAR(run(request).kinds[0].byNgramOrder[0].nats, nats, 1e-6);
 }
 
-TEST_F(ScoreKinds, AStopLeavesOutWhatWasNotMeasured) {
+TEST_F(ScoreKinds, CancellingOmitsUnmeasuredPieces) {
     ScoreRequest request = asked();
     request.latentsCurve = true;
     request.latents = 16;
@@ -262,7 +262,7 @@ TEST_F(ScoreKinds, AStopLeavesOutWhatWasNotMeasured) {
     EXPECT_TRUE(result.kinds[0].byNgramOrder.empty());
 }
 
-TEST_F(ScoreKinds, AnotherCardLeavesTheWeightsAsTheyAre) {
+TEST_F(ScoreKinds, WritingACardKeepsTheWeights) {
     const auto data = [this] {
         const std::string bytes = test::readFile(model_);
         std::size_t header = 0;
@@ -277,7 +277,7 @@ TEST_F(ScoreKinds, AnotherCardLeavesTheWeightsAsTheyAre) {
     EXPECT_THAT(engine_.inspect(model_).card, HasSubstr("measured"));
 }
 
-TEST_F(ScoreKinds, WhatIsNoCardOrNoModelIsRefused) {
+TEST_F(ScoreKinds, InvalidCardsAndModelsAreRefused) {
     const std::string before = test::readFile(model_);
     expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"),
                 [&] { engine_.writeCard(model_, "[1]"); });

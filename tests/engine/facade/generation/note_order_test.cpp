@@ -1,4 +1,5 @@
-// A model of krasserm's codebase hears notes of one time in the order of their release, whoever tells them.
+// A model of krasserm's codebase reads simultaneous notes in order of release, whatever their order in the
+// request.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,9 +10,9 @@
 namespace continuo {
 namespace {
 
-class NoteOrderOfAModel : public test::EngineTest {
+class ModelNoteOrder : public test::EngineTest {
 protected:
-    // Chords whose lowest note is released last. A file lists it first, PrettyMIDI last.
+    // Chords whose lowest note is released last. A file lists it first, PrettyMIDI lists it last.
     static Performance chords(bool byRelease) {
         Performance music;
         for (int i = 0; i < 60; ++i) {
@@ -29,7 +30,7 @@ protected:
     Events events_;
 };
 
-TEST_F(NoteOrderOfAModel, ScoresTheSameAndNamesNotesAsItHearsThem) {
+TEST_F(ModelNoteOrder, ScoreDoesNotDependOnTheNoteOrder) {
     ScoreRequest asked;
     asked.modelPath = krasserm();
     asked.pieces = {{"as played", chords(false)}, {"by release", chords(true)}};
@@ -41,7 +42,7 @@ TEST_F(NoteOrderOfAModel, ScoresTheSameAndNamesNotesAsItHearsThem) {
     EXPECT_EQ(result.pieces[0].notes[2].pitch, 48);
 }
 
-TEST_F(NoteOrderOfAModel, PlaysOnTheSame) {
+TEST_F(ModelNoteOrder, ContinuationDoesNotDependOnTheNoteOrder) {
     MusicRequest asked = request();
     asked.modelPath = krasserm();
     asked.prompt = chords(false);
@@ -52,7 +53,7 @@ TEST_F(NoteOrderOfAModel, PlaysOnTheSame) {
     EXPECT_EQ(played.tokenHash, released.tokenHash);
 }
 
-TEST_F(NoteOrderOfAModel, LearnsTheSame) {
+TEST_F(ModelNoteOrder, TrainingDoesNotDependOnTheNoteOrder) {
     ModelConfig config = test::tinyConfig(64, 16);
     config.tokenizer = "midi-events-krasserm";
     config.vocabulary = 389;

@@ -1,4 +1,4 @@
-// A passage that is played anew between what comes before it and what follows.
+// Replaces a passage between the music before and after it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ protected:
     Events events_;
 };
 
-TEST_F(Passage, TheTryIsTakenBehindWhichTheRestSurprisesLeast) {
+TEST_F(Passage, ChoosesTheVariationAfterWhichTheRestIsMostLikely) {
     PassageRequest asked = passage();
     const PassageResult taken = engine_.run(asked, events_);
     EXPECT_EQ(taken.tries, 5);
@@ -45,7 +45,7 @@ TEST_F(Passage, TheTryIsTakenBehindWhichTheRestSurprisesLeast) {
     EXPECT_EQ(taken.music.tokenHash, hashes[static_cast<std::size_t>(least - nats.begin())]);
 }
 
-TEST_F(Passage, NothingOfItSoundsIntoWhatFollows) {
+TEST_F(Passage, NotesEndBeforeTheFollowingMusic) {
     PassageRequest asked = passage();
     asked.music.modelPath = write("pedal.safetensors", "midi-events-pedal", 393);
     asked.music.prompt.pedal = {{127, 0.6}};
@@ -61,7 +61,7 @@ TEST_F(Passage, NothingOfItSoundsIntoWhatFollows) {
     EXPECT_LE(music.continuation.pedal.back().time, 5);
 }
 
-TEST_F(Passage, OnlyTheTryThatIsTakenIsTold) {
+TEST_F(Passage, OnlyTheChosenVariationIsReported) {
     struct : Events {
         void onNote(const Note& note, double) override { notes.push_back(note); }
         void onProgress(const Progress& progress) override {
@@ -77,7 +77,7 @@ TEST_F(Passage, OnlyTheTryThatIsTakenIsTold) {
     EXPECT_LE(events.fraction, 1);
 }
 
-TEST_F(Passage, CountsFromWhereThePromptIsBegun) {
+TEST_F(Passage, TimesAreRelativeToThePromptsStart) {
     PassageRequest asked = passage(3), later = passage(3);
     const auto move = [](Performance& music) {
         for (Note& note : music.notes) {
@@ -94,7 +94,7 @@ TEST_F(Passage, CountsFromWhereThePromptIsBegun) {
     EXPECT_EQ(one.natsPerNote, other.natsPerNote);
 }
 
-TEST_F(Passage, WhereNothingFollowsOneTryIsEnough) {
+TEST_F(Passage, OneVariationIsMadeIfNothingFollows) {
     PassageRequest asked = passage();
     asked.after = {};
     const PassageResult taken = engine_.run(asked, events_);
@@ -102,7 +102,7 @@ TEST_F(Passage, WhereNothingFollowsOneTryIsEnough) {
     EXPECT_EQ(taken.natsPerNote, std::nullopt);
 }
 
-TEST_F(Passage, AStopTakesTheBestUntilThen) {
+TEST_F(Passage, CancellingKeepsTheBestVariationSoFar) {
     std::stop_source stop;
     struct Stopping : Events {
         explicit Stopping(std::stop_source& source) : stop(source) {}
@@ -118,7 +118,7 @@ TEST_F(Passage, AStopTakesTheBestUntilThen) {
     EXPECT_FALSE(taken.music.continuation.notes.empty());
 }
 
-TEST_F(Passage, WhatIsNoneIsRefused) {
+TEST_F(Passage, InvalidPassagesAreRefused) {
     PassageRequest many = passage(65), endless = passage(), counted = passage();
     endless.music.promptEnd.reset();
     counted.music.tokens = 100;

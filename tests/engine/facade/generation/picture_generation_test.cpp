@@ -15,7 +15,7 @@ namespace {
 using test::expectError;
 using ::testing::HasSubstr;
 
-// Puts together what is told, and stops after so many rows.
+// Collects the reported pixels and stops after a number of rows.
 struct Canvas : Events {
     explicit Canvas(int rows = -1) : left(rows) {}
 
@@ -57,7 +57,7 @@ protected:
     }
 };
 
-TEST_F(PictureGeneration, APictureIsTheSameAloneAndInCompanyOnAnyThreads) {
+TEST_F(PictureGeneration, PicturesDoNotDependOnBatchOrThreads) {
     for (const std::string precision : {"bf16", "f32", "int8"}) {
         PictureRequest asked = request({1, 2, 3, 4, 5, 6, 7, 8});
         asked.compute.precision = precision;
@@ -78,7 +78,7 @@ TEST_F(PictureGeneration, APictureIsTheSameAloneAndInCompanyOnAnyThreads) {
     }
 }
 
-TEST_F(PictureGeneration, ResultAndRowsTellOfTheWholePicture) {
+TEST_F(PictureGeneration, ResultAndRowsCoverTheWholePicture) {
     Canvas canvas;
     const PictureResult result = engine_.run(request({5, 9}), canvas);
     EXPECT_FALSE(result.cancelled);
@@ -91,7 +91,7 @@ TEST_F(PictureGeneration, ResultAndRowsTellOfTheWholePicture) {
         EXPECT_EQ(made.tokens.size(), 192u);
         EXPECT_EQ(std::vector<int>(made.picture.rgb.begin(), made.picture.rgb.end()), canvas.pixels[i]);
     }
-    EXPECT_EQ(canvas.left, -1 - 8);  // a run for each row
+    EXPECT_EQ(canvas.left, -1 - 8);  // one run per row
     EXPECT_EQ(result.firstMade, 0u);
     EXPECT_EQ(result.moves.latents, (LatentsCurve{{0, 64}}));
     EXPECT_GT(result.rebuilds, 2);
@@ -100,7 +100,7 @@ TEST_F(PictureGeneration, ResultAndRowsTellOfTheWholePicture) {
     EXPECT_EQ(result.device.id, "cpu");
 }
 
-TEST_F(PictureGeneration, KeptRowsStayAndTheRestIsMade) {
+TEST_F(PictureGeneration, KeptRowsStayAndTheRestIsGenerated) {
     PictureRequest asked = request({3});
     const LabelledPicture given = test::madeUpPicture(77);
     asked.label = given.label;
@@ -116,7 +116,7 @@ TEST_F(PictureGeneration, KeptRowsStayAndTheRestIsMade) {
     EXPECT_GE(canvas.pixels[0][5 * 24], 0);
 }
 
-TEST_F(PictureGeneration, TheModelDrawsAClassWhereNoneIsAsked) {
+TEST_F(PictureGeneration, TheModelDrawsTheClassIfNoneIsRequested) {
     PictureRequest asked = request({1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
     asked.label.clear();
     const PictureResult result = run(asked);
@@ -129,7 +129,7 @@ TEST_F(PictureGeneration, TheModelDrawsAClassWhereNoneIsAsked) {
     EXPECT_FALSE(drawn.contains(""));
 }
 
-// The numbers that a picture drew, without its class.
+// Returns the bytes of a picture without its class.
 std::vector<std::uint8_t> numbersOf(const MadePicture& made) {
     std::vector<std::uint8_t> numbers;
     for (const std::int32_t token : made.tokens)
@@ -138,7 +138,7 @@ std::vector<std::uint8_t> numbersOf(const MadePicture& made) {
     return numbers;
 }
 
-// To go on behind the first `tokens` of what was drawn.
+// Returns a request that resumes after the first `tokens` drawn tokens.
 PictureRequest goingOn(PictureRequest asked, const PictureResult& drawn, std::int64_t tokens) {
     asked.moves = drawn.moves;
     for (const MadePicture& made : drawn.pictures) {
@@ -155,11 +155,11 @@ SamplingChoice ofTemperature(double temperature) {
     return movableOf(choice);
 }
 
-TEST_F(PictureGeneration, AStopKeepsWhatIsThereAndItGoesOnBitForBit) {
+TEST_F(PictureGeneration, ACancelledPictureIsKeptAndResumesBitForBit) {
     PictureRequest asked = request({4, 5});
     const PictureResult whole = run(asked);
     Canvas canvas;
-    canvas.tokensLeft = 100;  // in mid-row
+    canvas.tokensLeft = 100;  // within a row
     const PictureResult begun = engine_.run(asked, canvas, canvas.source.get_token());
     EXPECT_TRUE(begun.cancelled);
     for (std::size_t i = 0; i < 2; ++i) {
@@ -182,9 +182,9 @@ TEST_F(PictureGeneration, AStopKeepsWhatIsThereAndItGoesOnBitForBit) {
     }
 }
 
-// A stop at any token, so before the first rebuild, at one and behind it, with more and fewer latents than
-// before: what follows is as without it.
-TEST_F(PictureGeneration, ItGoesOnBitForBitWhereverItWasStopped) {
+// Stops at any token: before, at and after the first rebuild, with more and fewer latents than before. The
+// result equals an uninterrupted run.
+TEST_F(PictureGeneration, ResumesBitForBitFromAnyPosition) {
     struct Case {
         const char* label;
         const char* precision;
@@ -224,8 +224,8 @@ TEST_F(PictureGeneration, ItGoesOnBitForBitWhereverItWasStopped) {
     }
 }
 
-// Not every token again, which is what takes long: at most those since the last rebuild.
-TEST_F(PictureGeneration, WhatWasDrawnIsNotDrawnAgain) {
+// Repeating all tokens would be slow; only those since the last rebuild are repeated.
+TEST_F(PictureGeneration, ResumingRepeatsOnlyTokensSinceTheLastRebuild) {
     struct Watch : Events {
         std::vector<Progress> again, anew;
         std::int64_t told = 0, toldFirst = -1;
@@ -243,7 +243,7 @@ TEST_F(PictureGeneration, WhatWasDrawnIsNotDrawnAgain) {
         const PictureResult rest = engine_.run(goingOn(asked, whole, cut), watch);
         EXPECT_LE(watch.again.size(), cut > 64 ? 1U + 32U : 64U) << cut;
         EXPECT_EQ(watch.anew.size(), static_cast<std::size_t>(192 - cut));
-        // The rows that are there are told first, and of what is new nothing is told.
+        // Existing rows are reported first, and before anything new.
         EXPECT_EQ(watch.toldFirst, cut < 192 ? 2 * (cut / 24 * 24) : -1) << cut;
         for (const Progress& each : watch.again) {
             EXPECT_EQ(each.rate, 0);
@@ -255,7 +255,7 @@ TEST_F(PictureGeneration, WhatWasDrawnIsNotDrawnAgain) {
     }
 }
 
-TEST_F(PictureGeneration, AStopBeforeItHasCaughtUpLosesNothing) {
+TEST_F(PictureGeneration, CancellingWhileRepeatingLosesNothing) {
     struct Stop : Events {
         int left = 0;
         std::stop_source source;
@@ -279,7 +279,7 @@ TEST_F(PictureGeneration, AStopBeforeItHasCaughtUpLosesNothing) {
     }
 }
 
-TEST_F(PictureGeneration, ControlsActFromTheNextNumberAndAreRepeated) {
+TEST_F(PictureGeneration, ControlsActFromTheNextByteAndAreReplayed) {
     // The slider moves at the second row.
     struct Slider : Events {
         LiveControls controls{PictureRequest().sampling};
@@ -304,7 +304,7 @@ TEST_F(PictureGeneration, ControlsActFromTheNextNumberAndAreRepeated) {
     EXPECT_TRUE(std::equal(a.begin(), a.begin() + 48, b.begin()));
     EXPECT_NE(a, b);
 
-    // Stopped after that, it goes on with what was changed.
+    // Stopped later, it resumes with the changed value.
     Slider again;
     again.stopAt = 90;
     const PictureResult begun = engine_.run(asked, again, again.source.get_token(), &again.controls);
@@ -314,8 +314,8 @@ TEST_F(PictureGeneration, ControlsActFromTheNextNumberAndAreRepeated) {
     EXPECT_EQ(run(asked).pictures[0].tokens, a);
 }
 
-// From its first row on, also where the model drew it.
-TEST_F(PictureGeneration, EveryRowComesWithItsPicturesClass) {
+// From its first row, also if the model drew the class.
+TEST_F(PictureGeneration, EveryRowHasItsPicturesClass) {
     struct Classes : Events {
         std::vector<std::set<std::string>> labels = std::vector<std::set<std::string>>(4);
         void onPixels(const PixelRun& run) override {
@@ -334,7 +334,7 @@ TEST_F(PictureGeneration, EveryRowComesWithItsPicturesClass) {
     }
 }
 
-TEST_F(PictureGeneration, HowManyTakeAStepTogetherChangesNothing) {
+TEST_F(PictureGeneration, TheNumberOfRowsPerStepChangesNothing) {
     PictureRequest asked = request({1, 2, 3, 4, 5});
     asked.together = 5;
     Canvas whole;
@@ -356,8 +356,8 @@ TEST_F(PictureGeneration, HowManyTakeAStepTogetherChangesNothing) {
     EXPECT_EQ(run(asked).together, 5);
 }
 
-// A stop and a slider find all pictures equally far, though they go on by turns.
-TEST_F(PictureGeneration, TurnsAreStoppedAndSteeredTogether) {
+// A stop and a slider reach all pictures at the same position, although they are computed in turns.
+TEST_F(PictureGeneration, CancelAndControlsReachAllPicturesAtTheSamePosition) {
     struct Turns : Events {
         LiveControls controls{PictureRequest().sampling};
         std::stop_source source;
@@ -391,7 +391,7 @@ TEST_F(PictureGeneration, TurnsAreStoppedAndSteeredTogether) {
     const PictureResult begun = engine_.run(asked, some, some.source.get_token(), &some.controls);
     ASSERT_TRUE(begun.cancelled);
     EXPECT_EQ(begun.moves, moved.moves);
-    // In lock-step it goes on as it began, and so does one that is made again from the moves alone.
+    // In lock-step it resumes as it began, and so does a picture repeated from the moves alone.
     PictureRequest rest = request(asked.seeds);
     rest.together = 8;
     rest.moves = begun.moves;
@@ -409,14 +409,14 @@ TEST_F(PictureGeneration, TurnsAreStoppedAndSteeredTogether) {
     EXPECT_EQ(again.moves, moved.moves);
 }
 
-TEST_F(PictureGeneration, TemperatureZeroTakesTheLikeliest) {
+TEST_F(PictureGeneration, TemperatureZeroChoosesTheLikeliest) {
     PictureRequest asked = request({1, 2});
     asked.sampling.temperature = 0;
     const PictureResult result = run(asked);
     EXPECT_EQ(result.pictures[0].picture, result.pictures[1].picture);
 }
 
-TEST_F(PictureGeneration, RefusesWhatCannotBe) {
+TEST_F(PictureGeneration, RefusesInvalidRequests) {
     refuses("0 pictures at once; give 1 to 16", request({}));
     refuses("17 pictures at once", request(std::vector<std::uint64_t>(17, 1)));
     PictureRequest asked = request({1});

@@ -23,7 +23,7 @@ SamplingChoice point(double temperature) {
     return choice;
 }
 
-TEST(SliderTimeline, WithoutMovesAllIsAsAskedFor) {
+TEST(SliderTimeline, WithoutMovesTheRequestedValuesApply) {
     PictureRequest request;
     request.sampling.branch = 3;
     const SliderTimeline timeline(request, 64);
@@ -36,7 +36,7 @@ TEST(SliderTimeline, WithoutMovesAllIsAsAskedFor) {
     EXPECT_EQ(timeline.before(10), (SliderMoves{{{0, 64}}, {}}));
 }
 
-TEST(SliderTimeline, MovesOfTheRequestActFromTheirTokenOn) {
+TEST(SliderTimeline, MovesOfTheRequestActFromTheirToken) {
     PictureRequest request;
     request.moves = {{{0, 32}, {40, 8}}, {{30, point(0.5)}, {50, point(0.25)}}};
     const SliderTimeline timeline(request, 64);
@@ -49,7 +49,7 @@ TEST(SliderTimeline, MovesOfTheRequestActFromTheirTokenOn) {
     EXPECT_EQ(timeline.before(0), (SliderMoves{{{0, 32}}, {}}));
 }
 
-TEST(SliderTimeline, AUsersMoveCountsFromWhereItIsLetAndHasTheLastWord) {
+TEST(SliderTimeline, AUsersMoveOverridesFromControlsFromOn) {
     PictureRequest request;
     request.moves = {{{0, 32}, {40, 8}}, {{30, point(0.5)}, {50, point(0.25)}}};
     request.controlsFrom = 20;
@@ -60,20 +60,20 @@ TEST(SliderTimeline, AUsersMoveCountsFromWhereItIsLetAndHasTheLastWord) {
     EXPECT_FALSE(timeline.follow(36, controls));
     EXPECT_EQ(timeline.samplingAt(34, 0).temperature, 0.5);
     EXPECT_EQ(timeline.samplingAt(60, 0).temperature, 2);
-    EXPECT_EQ(timeline.latentsAt(60), 8);  // that slider was not touched
+    EXPECT_EQ(timeline.latentsAt(60), 8);  // that slider did not move
     controls.latents = 16;
     EXPECT_TRUE(timeline.follow(38, controls));
     EXPECT_EQ(timeline.latentsAt(37), 32);
     EXPECT_EQ(timeline.latentsAt(60), 16);
-    controls.latents = 0;  // the model's
+    controls.latents = 0;  // the model's default
     EXPECT_TRUE(timeline.follow(70, controls));
     EXPECT_EQ(timeline.latentsAt(70), 64);
     EXPECT_EQ(timeline.before(71),
               (SliderMoves{{{0, 32}, {38, 16}, {70, 64}}, {{30, point(0.5)}, {35, point(2)}}}));
 }
 
-// What acts is what is told, whoever asks for more than the session was planned with.
-TEST(SliderTimeline, NobodyGetsMoreLatentsThanWerePlanned) {
+// The reported moves are those that act, even if more latents are requested than planned.
+TEST(SliderTimeline, LatentsAreClampedToThePlannedMaximum) {
     PictureRequest request;
     request.sampling.latents = 1024;
     EXPECT_EQ(SliderTimeline(request, 64).latentsAt(0), 64);
@@ -92,8 +92,8 @@ TEST(SliderTimeline, NobodyGetsMoreLatentsThanWerePlanned) {
     EXPECT_EQ(timeline.latentsAt(100), 64);
 }
 
-// What a picture drew already was drawn with the sliders of then.
-TEST(SliderTimeline, ControlsCountBehindWhatWasDrawn) {
+// The existing part of a picture was drawn with earlier slider values.
+TEST(SliderTimeline, ControlsActAfterTheTokensAlreadyDrawn) {
     PictureRequest request;
     request.drawn = {{3, 4, 5}};
     SliderTimeline timeline(request, 64);

@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 
 constexpr std::size_t kHop = test::SoundModelTest::kHop;
 
-// Puts together what is told, and stops when so many tokens were drawn.
+// Collects the reported sound and stops after a number of tokens.
 struct Listener : Events {
     explicit Listener(int tokens = -1) : tokensLeft(tokens) {}
 
@@ -81,7 +81,7 @@ TEST_F(SoundGeneration, AModelWithoutLatents_ContinuesPromptsOfAnyLength) {
     }
 }
 
-// The greatest difference of two sounds, of which `b` may be the end of a longer one.
+// Returns the largest difference of two sounds; `b` may be the end of a longer one.
 float difference(std::span<const float> a, std::span<const float> b) {
     EXPECT_GE(b.size(), a.size());
     b = b.last(a.size());
@@ -90,7 +90,7 @@ float difference(std::span<const float> a, std::span<const float> b) {
     return most;
 }
 
-TEST_F(SoundGeneration, ASoundIsTheSameAloneAndInCompanyOnAnyThreads) {
+TEST_F(SoundGeneration, SoundsDoNotDependOnBatchOrThreads) {
     for (const std::string precision : {"bf16", "f32", "int8"}) {
         SoundRequest asked = request({1, 2, 3, 4, 5});
         asked.compute.precision = precision;
@@ -112,7 +112,7 @@ TEST_F(SoundGeneration, ASoundIsTheSameAloneAndInCompanyOnAnyThreads) {
     }
 }
 
-TEST_F(SoundGeneration, ResultAndFramesTellOfTheWholeSound) {
+TEST_F(SoundGeneration, ResultAndFramesCoverTheWholeSound) {
     Listener listener;
     const SoundResult result = engine_.run(request({5, 9}), listener);
     EXPECT_FALSE(result.cancelled);
@@ -146,8 +146,8 @@ TEST_F(SoundGeneration, ResultAndFramesTellOfTheWholeSound) {
     EXPECT_EQ(result.phases.back().first, "generate");
 }
 
-// What the codec makes of the prompt's codes and the new ones in one go.
-TEST_F(SoundGeneration, TheSoundIsWhatTheCodecDecodesBehindThePrompt) {
+// The codec decodes the codes of the prompt and the new ones together.
+TEST_F(SoundGeneration, TheSoundIsDecodedAsAContinuationOfThePrompt) {
     // Products of other sizes round differently: by 1.0e-5 with oneDNN 3.7.
     constexpr float kRounding = 2e-5f;
     const SoundRequest asked = request({5});
@@ -162,13 +162,12 @@ TEST_F(SoundGeneration, TheSoundIsWhatTheCodecDecodesBehindThePrompt) {
     codes.samples += made.samples;
     const std::vector<float> whole = engine_.decode(codec, codes, events_);
     EXPECT_LT(difference(result.sounds[0].samples, whole), kRounding);
-    // Begun in silence it would be another one.
+    // Decoding from silence would give a different sound.
     EXPECT_GT(difference(result.sounds[0].samples, engine_.decode(codec, made, events_)), 1e-3f);
 }
 
-// A codec of spectra delays sound: its first new frame completes the prompt, and the last one is not
-// completed.
-TEST_F(SoundGeneration, ADelayOfTheCodecIsNotHeard) {
+// A spectrum codec delays sound. Its first new frame completes the prompt, and its last one stays incomplete.
+TEST_F(SoundGeneration, TheCodecsDelayIsCompensated) {
     constexpr float kRounding = 2e-5f;
     CodecConfig config = test::tinyCodec({4});
     config.bands = 80;
@@ -188,7 +187,8 @@ TEST_F(SoundGeneration, ADelayOfTheCodecIsNotHeard) {
         EXPECT_EQ(std::ssize(made.samples), made.codes.samples);
         EXPECT_EQ(listener.sounds[1].samples, made.samples);
         EXPECT_EQ(listener.sounds[1].promptEnd, made.promptEnd);
-        // The frames of the prompt, without the one that would complete its end, and the new ones in one go.
+        // Decodes the frames of the prompt, without the one that would complete its end, together with the
+        // new ones.
         std::vector<float> whole = asked.prompt;
         whole.insert(whole.begin(), std::max(prompt, kHop) - prompt, 0.0f);
         AudioCodes codes = engine_.encode(codec, whole, events_);
@@ -206,13 +206,13 @@ TEST_F(SoundGeneration, ADelayOfTheCodecIsNotHeard) {
     EXPECT_TRUE(begun.promptEnd.empty());
 }
 
-TEST_F(SoundGeneration, FramesEndWhereThePromptEnds) {
+TEST_F(SoundGeneration, FramesAreAlignedToThePromptsEnd) {
     SoundRequest asked = request({5}, 5 * kHop + 100);
     const SoundResult result = run(asked);
     EXPECT_EQ(result.heardFrames, 5);
     asked.prompt.erase(asked.prompt.begin(), asked.prompt.begin() + 100);
     expectSame(run(asked).sounds[0], result.sounds[0]);
-    // Less than a frame comes behind silence.
+    // Less than one frame is preceded by silence.
     asked.prompt = std::vector<float>(asked.prompt.begin(), asked.prompt.begin() + 100);
     const SoundResult brief = run(asked);
     EXPECT_EQ(brief.heardFrames, 1);
@@ -220,22 +220,22 @@ TEST_F(SoundGeneration, FramesEndWhereThePromptEnds) {
     expectSame(run(asked).sounds[0], brief.sounds[0]);
 }
 
-// Sixty seconds, of which the context holds two thirds of one.
-TEST_F(SoundGeneration, OfALongPromptTheEndIsHeard) {
+// Sixty seconds, of which the context holds two thirds of a second.
+TEST_F(SoundGeneration, OnlyTheEndOfALongPromptIsUsed) {
     SoundRequest asked = request({5, 6}, 3000 * kHop + 77);
     const SoundResult result = run(asked);
     EXPECT_EQ(result.heardFrames, 32);
     EXPECT_EQ(result.sounds[0].codes.frames(), 20);
-    // Its beginning does not matter, though it is decoded behind sound that the model does not hear.
+    // Its start has no effect, although it is decoded after sound that the model does not receive.
     std::fill(asked.prompt.begin(), asked.prompt.begin() + 2000 * kHop, 0.0f);
     expectSame(run(asked).sounds[1], result.sounds[1]);
     std::fill(asked.prompt.end() - 20 * kHop, asked.prompt.end() - 10 * kHop, 0.0f);
     EXPECT_NE(run(asked).sounds[1].codes.codes, result.sounds[1].codes.codes);
 }
 
-TEST_F(SoundGeneration, TheContextSlidesOn) {
+TEST_F(SoundGeneration, TheContextSlides) {
     SoundRequest asked = request({5});
-    asked.seconds = 4;  // 400 tokens of a context of 64
+    asked.seconds = 4;  // 400 tokens for a context of 64
     const SoundResult result = run(asked);
     EXPECT_EQ(result.sounds[0].codes.frames(), 200);
     EXPECT_GT(result.rebuilds, 20);
@@ -243,7 +243,7 @@ TEST_F(SoundGeneration, TheContextSlidesOn) {
     EXPECT_TRUE(std::equal(brief.samples.begin(), brief.samples.end(), result.sounds[0].samples.begin()));
 }
 
-TEST_F(SoundGeneration, WithoutAPromptItBegins) {
+TEST_F(SoundGeneration, GeneratesWithoutAPrompt) {
     const SoundResult result = run(request({5, 6}, 0));
     EXPECT_EQ(result.heardFrames, 0);
     EXPECT_TRUE(result.sounds[0].promptEnd.empty());
@@ -286,7 +286,7 @@ TEST_F(SoundGeneration, FewerLevels_SoundAsTheCodecDecodesThem) {
     EXPECT_LT(difference(made.samples, engine_.decode(codec_, made.codes, events)), 1e-5f);
 }
 
-TEST_F(SoundGeneration, LevelsThatTheModelDoesNotMake_AreRefused) {
+TEST_F(SoundGeneration, UnsupportedLevelCounts_AreRefused) {
     SoundRequest asked = request({5});
     for (const int levels : {-1, 1, 3}) {
         asked.levels = levels;
@@ -300,7 +300,7 @@ TEST_F(SoundGeneration, LevelsThatTheModelDoesNotMake_AreRefused) {
     refuses(ErrorCode::BadRequest, "levels: 3 is out of range; the model makes 1 to 2", asked);
 }
 
-TEST_F(SoundGeneration, SecondsBecomeWholeFrames) {
+TEST_F(SoundGeneration, SecondsAreRoundedUpToWholeFrames) {
     for (const auto& [seconds, frames] : {std::pair(0.001, 1), {0.04, 2}, {0.041, 3}, {1.0, 50}}) {
         SoundRequest asked = request({5});
         asked.seconds = seconds;
@@ -308,13 +308,13 @@ TEST_F(SoundGeneration, SecondsBecomeWholeFrames) {
     }
 }
 
-TEST_F(SoundGeneration, AStopKeepsTheFramesThatAreThere) {
+TEST_F(SoundGeneration, CancellingKeepsTheFinishedFrames) {
     for (const int together : {0, 2}) {
         SoundRequest asked = request({4, 5, 6});
         asked.together = together;
         asked.seconds = 2;
         const SoundResult whole = run(asked);
-        Listener listener(together == 0 ? 17 : 1);  // in mid-frame, and behind a round of turns
+        Listener listener(together == 0 ? 17 : 1);  // within a frame, and after a round of turns
         const SoundResult begun = engine_.run(asked, listener, listener.source.get_token());
         EXPECT_TRUE(begun.cancelled);
         EXPECT_FALSE(begun.failure);
@@ -333,8 +333,8 @@ TEST_F(SoundGeneration, AStopKeepsTheFramesThatAreThere) {
     }
 }
 
-// With latents and without, and behind the end of the context, where it slides on.
-TEST_F(SoundGeneration, AStoppedSoundGoesOnFromItsCodes) {
+// With and without latents, and beyond the context's end, where it slides.
+TEST_F(SoundGeneration, ACancelledSoundResumesFromItsCodes) {
     const std::string stream =
         writeSoundModel("stream.safetensors", hashCodes(codec_.codec), test::tinyStreamConfig());
     for (const std::string& model : {model_, stream}) {
@@ -364,7 +364,7 @@ TEST_F(SoundGeneration, AStoppedSoundGoesOnFromItsCodes) {
     }
 }
 
-TEST_F(SoundGeneration, TheMovesBeforeAStopActAgainAndOthersOnlyBehindIt) {
+TEST_F(SoundGeneration, ResumingReplaysEarlierMovesAndAppliesNewOnesAfterwards) {
     SoundRequest asked = request({6});
     asked.moves.latents = {{0, 16}, {10, 7}};
     const SoundResult whole = run(asked);
@@ -379,7 +379,7 @@ TEST_F(SoundGeneration, TheMovesBeforeAStopActAgainAndOthersOnlyBehindIt) {
     EXPECT_EQ(moved.moves.sampling[0].first, 24);
 }
 
-TEST_F(SoundGeneration, AStopWhileItRepeatsKeepsWhatIsRepeated) {
+TEST_F(SoundGeneration, CancellingWhileRepeatingKeepsTheRepeatedFrames) {
     SoundRequest asked = request({6});
     const auto codes = run(asked).sounds[0].codes.codes;
     asked.drawn = {{codes.begin(), codes.begin() + 24}};
@@ -394,15 +394,15 @@ TEST_F(SoundGeneration, AStopWhileItRepeatsKeepsWhatIsRepeated) {
     EXPECT_EQ(result.sounds[0].codes.codes, std::vector(codes.begin(), codes.begin() + 10));
 }
 
-TEST_F(SoundGeneration, AStopBeforeTheFirstTokenIsNoSound) {
+TEST_F(SoundGeneration, CancellingBeforeTheFirstTokenGivesNoSound) {
     std::stop_source source;
     source.request_stop();
     expectError(ErrorCode::Cancelled, HasSubstr("stopped"),
                 [&] { engine_.run(request({4}), events_, source.get_token()); });
 }
 
-TEST_F(SoundGeneration, ControlsActFromTheNextTokenAndAreRepeated) {
-    // The slider moves behind the fifth frame.
+TEST_F(SoundGeneration, ControlsActFromTheNextTokenAndAreReplayed) {
+    // The slider moves after the fifth frame.
     struct Slider : Events {
         LiveControls controls{SoundRequest().sampling};
         SliderMoves told;
@@ -437,7 +437,7 @@ TEST_F(SoundGeneration, AnotherCodecIsRefused) {
     refuses(ErrorCode::BadModel, "model.safetensors", asked);
     asked.codec = folder_ / "nowhere.safetensors";
     refuses(ErrorCode::NotFound, "nowhere.safetensors", asked);
-    // The right hash, but other numbers than the file has.
+    // The correct hash, but fields that differ from the file's.
     CodecConfig slow = test::tinyCodec();
     slow.strides = {2, 4, 5, 4};
     asked.codec = writeTiny("slow.safetensors", slow);
@@ -445,7 +445,7 @@ TEST_F(SoundGeneration, AnotherCodecIsRefused) {
     refuses(ErrorCode::BadModel, "another shape than slow.safetensors", asked);
 }
 
-TEST_F(SoundGeneration, WhatCannotBeIsRefused) {
+TEST_F(SoundGeneration, InvalidRequestsAreRefused) {
     refuses(ErrorCode::BadRequest, "0 sounds at once; give 1 to 16", request({}));
     refuses(ErrorCode::BadRequest, "17 sounds at once", request(std::vector<std::uint64_t>(17)));
     SoundRequest asked = request({1});

@@ -232,7 +232,7 @@ TEST_F(StreamGeneration, AMemoryLimitThatIsTooSmall_RefusesTheModel) {
     EXPECT_EQ(warnings.lines, "");
 }
 
-TEST_F(StreamGeneration, AModelThatIsOpenedTwice_SharesItsWeights) {
+TEST_F(StreamGeneration, AModelOpenedTwice_SharesItsWeights) {
     OpenModels models;
     const std::string path = file(musicConfig());
     const auto first = models.open({path}, openTestDevice("cpu", 1), Precision::F32);

@@ -27,14 +27,14 @@ std::vector<GoldenResult> check(const fs::path& path) {
     return checkGolden(path, test::openNetworkDevice(2));
 }
 
-// Changed copies of goldens, in a folder of this test alone.
+// Changed copies of golden files, in a folder of this test.
 class GoldenCopies : public ::testing::Test {
 protected:
     fs::path write(const std::string& name, const std::string& text) {
         test::writeFile(folder_ / name, text);
         return folder_ / name;
     }
-    // The golden of this name with its first `from` behind `after` replaced.
+    // Copies a golden file with the first `from` after `after` replaced.
     fs::path changed(const std::string& name, const std::string& after, const std::string& from,
                      const std::string& to) {
         std::string text = test::readFile(kGolden / name);
@@ -56,7 +56,7 @@ protected:
 
 class GoldenFiles : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(GoldenFiles, AreMatched) {
+TEST_P(GoldenFiles, AllMatch) {
     const std::vector<GoldenResult> results = check(kGolden / GetParam());
     EXPECT_FALSE(results.empty());
     for (const GoldenResult& result : results) {
@@ -78,9 +78,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 class GoldenBf16 : public ::testing::TestWithParam<std::string> {};
 
-// Products of operands rounded to bf16 are off by more than f32's tolerance, and by no more than rounding
-// explains: 2.5% of the logits' root mean square, 4% of the largest. Logits near -30 (ids whose bias is that)
-// are left out.
+// Products of operands rounded to bf16 differ by more than the f32 tolerance, but not by more than rounding
+// explains: 2.5% of the logits' root mean square, 4% of the largest. Logits near -30 (ids with that bias) are
+// left out.
 TEST_P(GoldenBf16, IsWithinRounding) {
     const GoldenNode file = GoldenNode::read(kGolden / GetParam());
     const GoldenNetwork model =
@@ -104,7 +104,7 @@ TEST_P(GoldenBf16, IsWithinRounding) {
     }
     EXPECT_LE(std::sqrt(squaresOff), 0.025 * std::sqrt(squares));
     EXPECT_LE(furthest, 0.04 * largest);
-    EXPECT_GT(furthest, 2e-5);  // else it was not bf16
+    EXPECT_GT(furthest, 2e-5);  // otherwise it was not bf16
 }
 
 INSTANTIATE_TEST_SUITE_P(All, GoldenBf16,
@@ -144,7 +144,7 @@ TEST_F(GoldenCopies, AWrongStepOfTheKrassermTraceIsFound) {
 }
 
 TEST_F(GoldenCopies, AnyNumberOfLatentsOfAnyRowIsChecked) {
-    // The same golden logits, called those of other latents: the last one alone, then of the wrong row.
+    // The same golden logits attributed to other latents: only the last one, then to the wrong row.
     const std::string text = test::readFile(kGolden / "official_tiny_rotary.json");
     std::string renamed = text;
     renamed.replace(renamed.find("logits_z3_row0"), 14, "logits_z3_row1");
@@ -170,7 +170,7 @@ TEST_F(GoldenCopies, WrongTrainingValuesAreFound) {
                 ::testing::Contains("steps/0/loss"));
 }
 
-TEST_F(GoldenCopies, WhatIsNoGoldenFileIsRefusedByName) {
+TEST_F(GoldenCopies, OtherFilesAreRefused) {
     EXPECT_THAT(failureOf(write("text.json", "not JSON")), HasSubstr("text.json: is not valid JSON; give"));
     EXPECT_THAT(failureOf(write("number.json", "3")),
                 HasSubstr("number.json: is no JSON of an object or a list; give"));
@@ -185,8 +185,8 @@ TEST_F(GoldenCopies, WhatIsNoGoldenFileIsRefusedByName) {
                 HasSubstr("official_tiny_rotary.json"));
 }
 
-// Multiplied, each would be another number: of a signed one, none at all.
-TEST_F(GoldenCopies, AShapeThatNoNumbersHaveIsRefused) {
+// The product of each shape is misleading: it overflows or hides negative sizes.
+TEST_F(GoldenCopies, AShapeThatDoesNotMatchItsNumbersIsRefused) {
     for (const char* shape : {"[1000000000, 1000000000, 1000000000]", "[-1, -2]", "[2, -1]"}) {
         const fs::path path =
             write("shape.json", std::string(R"({"x": {"shape": )") + shape + R"(, "data": [1, 2]}})");
@@ -195,13 +195,13 @@ TEST_F(GoldenCopies, AShapeThatNoNumbersHaveIsRefused) {
     }
 }
 
-TEST_F(GoldenCopies, RowsThatAreNoneAreRefused) {
+TEST_F(GoldenCopies, InvalidRowsAreRefused) {
     const fs::path path = changed("krasserm_tiny_sam.json", "\"x\"", "\"x\": [",
                                   R"("x": {"shape": [0, 5], "data": []}, "y": [)");
     EXPECT_THAT(failureOf(path), HasSubstr("x: has no rows"));
 }
 
-TEST_F(GoldenCopies, WhatNoMessageOfMidiHasIsRefused) {
+TEST_F(GoldenCopies, ImpossibleMidiValuesAreRefused) {
     const auto with = [&](const std::string& note, const std::string& change) {
         return failureOf(write("tokens.json", R"([{"notes_vel_pitch_start_end": [)" + note +
                                                   R"(], "cc64_value_time": [)" + change +
@@ -214,7 +214,7 @@ TEST_F(GoldenCopies, WhatNoMessageOfMidiHasIsRefused) {
     EXPECT_THAT(with("", "[1e300, 1]"), HasSubstr("cc64_value_time[0]: holds something that is not 0"));
 }
 
-TEST_F(GoldenCopies, WhatIsWrongWithAGoldenFileIsNamed) {
+TEST_F(GoldenCopies, DamageOfAGoldenFileIsReported) {
     const auto with = [&](const std::string& after, const std::string& from, const std::string& to) {
         return failureOf(changed("official_tiny_rotary.json", after, from, to));
     };
@@ -232,7 +232,7 @@ TEST_F(GoldenCopies, WhatIsWrongWithAGoldenFileIsNamed) {
     EXPECT_THAT(with("config", "\"rotary\"", "\"fancy\""), HasSubstr("position_encoding_type is 'fancy'"));
 }
 
-TEST_F(GoldenCopies, AModelThatIsNotInTheFileIsRefusedBeforeItTakesMemory) {
+TEST_F(GoldenCopies, AMissingModelIsRefusedBeforeAllocating) {
     std::string text = test::readFile(kGolden / "official_tiny_rotary.json");
     for (const auto& [from, to] : {std::pair("\"num_classes\": 40", "\"num_classes\": 16777216"),
                                    {"\"input_embed_dim\": 16", "\"input_embed_dim\": 65536"}})

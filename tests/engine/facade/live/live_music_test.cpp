@@ -22,7 +22,7 @@ class LiveMusicTest : public test::EngineTest {
 protected:
     LiveMusic begin() { return engine_.play(request(), events_); }
     LiveRequest request() const { return liveRequest(sampling_); }
-    // Three notes in a second, the last one held.
+    // Three notes within a second, the last one held.
     static void phrase(LiveMusic& music, double from = 0) {
         music.play({Kind::Strike, 60, 80, from});
         music.play({Kind::Release, 60, 0, from + 0.3});
@@ -43,7 +43,7 @@ protected:
     SamplingChoice sampling_{.temperature = 1, .minP = 0, .seed = 3};
 };
 
-TEST_F(LiveMusicTest, WhatIsPlayedBecomesTheTokensOfAPrompt) {
+TEST_F(LiveMusicTest, PlayedNotesBecomeThePromptsTokens) {
     LiveMusic music = begin();
     phrase(music);
     EXPECT_EQ(music.takeTurn(1.5), 1.5);
@@ -55,7 +55,7 @@ TEST_F(LiveMusicTest, WhatIsPlayedBecomesTheTokensOfAPrompt) {
 class LivePedalTest : public LiveMusicTest {
 protected:
     void SetUp() override { model_ = write("pedal.safetensors", "midi-events-pedal", 393); }
-    // What the tokens say of the pedal at their end; it never goes where it is.
+    // Returns whether the pedal is down after the tokens; it never moves to where it already is.
     static bool pedalAfter(const LiveMusic& music) {
         const MidiVocabulary vocabulary(MidiProfile::Pedal);
         MidiStreamDecoder decoder(vocabulary);
@@ -70,7 +70,7 @@ protected:
     }
 };
 
-TEST_F(LivePedalTest, WhatIsPlayedWithThePedalBecomesTheTokensOfAPrompt) {
+TEST_F(LivePedalTest, PlayedPedalBecomesThePromptsTokens) {
     LiveMusic music = begin();
     music.play({Kind::Strike, 60, 80, 0});
     music.play({Kind::Pedal, 0, 100, 0.1});
@@ -84,7 +84,7 @@ TEST_F(LivePedalTest, WhatIsPlayedWithThePedalBecomesTheTokensOfAPrompt) {
         MidiTokenizer(MidiProfile::Pedal).encodePrompt(played, 0, 1.5, MidiTokenizer::Silence::Kept).tokens);
 }
 
-TEST_F(LivePedalTest, APedalThatIsRecalledGoesDownMoreOften) {
+TEST_F(LivePedalTest, PedalRecallRaisesTheNumberOfPresses) {
     const auto presses = [this](double recall) {
         std::ptrdiff_t sum = 0;
         sampling_.factors.pedalRecall = recall;
@@ -101,8 +101,8 @@ TEST_F(LivePedalTest, APedalThatIsRecalledGoesDownMoreOften) {
     EXPECT_GT(presses(MusicFactors::kMostRecall), 2 * presses(0));
 }
 
-TEST_F(LivePedalTest, TheModelsPedalMovesAndIsUpWhenItsTurnEnds) {
-    // Random weights press it seldom, and not equally often on every processor.
+TEST_F(LivePedalTest, TheModelsPedalIsReleasedAtTheEndOfItsTurn) {
+    // Random weights rarely press it, and not equally often on every processor.
     constexpr int kEnough = 11;
     int moves = 0;
     for (std::uint64_t seed = 0; seed < 12 || (moves < kEnough && seed < 60); ++seed) {
@@ -126,7 +126,7 @@ TEST_F(LivePedalTest, TheModelsPedalMovesAndIsUpWhenItsTurnEnds) {
     EXPECT_GE(moves, kEnough);
 }
 
-TEST_F(LivePedalTest, APedalThatIsDownPassesWithTheTurnAndBack) {
+TEST_F(LivePedalTest, APressedPedalIsHandedOverWithTheTurn) {
     LiveMusic music = begin();
     music.play({Kind::Strike, 60, 80, 0});
     music.play({Kind::Pedal, 0, 127, 0.1});
@@ -136,7 +136,7 @@ TEST_F(LivePedalTest, APedalThatIsDownPassesWithTheTurnAndBack) {
     ASSERT_TRUE(first);
     EXPECT_EQ(first->kind, ModelEvent::Kind::PedalDown);
     EXPECT_EQ(first->time, 1);
-    // The foot stays where it is: the music's pedal is the player's again.
+    // The foot stays down: the pedal in the music is the player's again.
     const Ending ending = music.yield(1);
     EXPECT_TRUE(ending.pedal);
     music.passTime(1.2);
@@ -146,7 +146,7 @@ TEST_F(LivePedalTest, APedalThatIsDownPassesWithTheTurnAndBack) {
     EXPECT_FALSE(pedalAfter(music));
 }
 
-TEST_F(LivePedalTest, AFootThatMovesInTheModelsTurnCountsWhenItIsOver) {
+TEST_F(LivePedalTest, PedalMovesInTheModelsTurnActAfterIt) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
@@ -156,7 +156,7 @@ TEST_F(LivePedalTest, AFootThatMovesInTheModelsTurnCountsWhenItIsOver) {
     music.yield(3);
     music.passTime(3.5);
     EXPECT_TRUE(pedalAfter(music));
-    // Player and model by turns, as it comes.
+    // Random calls of player and model.
     RandomStream random(5, 1);
     double at = 4;
     for (int i = 0; i < 40; ++i, at += 0.5) {
@@ -179,7 +179,7 @@ TEST_F(LivePedalTest, AFootThatMovesInTheModelsTurnCountsWhenItIsOver) {
     EXPECT_TRUE(engine.replay(again, music.record(), events_).same);
 }
 
-TEST_F(LiveMusicTest, LoadingIsGivenUp) {
+TEST_F(LiveMusicTest, LoadingCanBeCancelled) {
     std::stop_source nobodyWaits;
     nobodyWaits.request_stop();
     test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped while the model was loaded"),
@@ -189,8 +189,8 @@ TEST_F(LiveMusicTest, LoadingIsGivenUp) {
         [&] { engine_.inspect(request().modelPath, ModelHash::Taken, nobodyWaits.get_token()); });
 }
 
-TEST_F(LiveMusicTest, APromptThatIsBeingReadIsGivenUp) {
-    const LiveMusic open = begin();  // so that nothing is loaded
+TEST_F(LiveMusicTest, ReadingThePromptCanBeCancelled) {
+    const LiveMusic open = begin();  // so that nothing is loaded later
     LiveRequest asked = request();
     for (int n = 0; n < 50; ++n) asked.prompt.notes.push_back({80, 40 + n % 12, n / 4.0, n / 4.0 + 0.2});
     std::stop_source nobodyWaits;
@@ -200,7 +200,7 @@ TEST_F(LiveMusicTest, APromptThatIsBeingReadIsGivenUp) {
     EXPECT_GT(engine_.play(asked, events_).tokens().size(), 100U);
 }
 
-TEST_F(LiveMusicTest, AnswersFromTheTurnOnInTheOrderOfTime) {
+TEST_F(LiveMusicTest, AnswerEventsFollowTheTurnInOrder) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
@@ -226,8 +226,8 @@ TEST_F(LiveMusicTest, AnswersFromTheTurnOnInTheOrderOfTime) {
     EXPECT_FALSE(music.isModelsTurn());
 }
 
-// Two turns with a change of latents, a stroke of the player's in the second, and something forgotten.
-TEST_F(LiveMusicTest, AReplayMakesTheSameTokens) {
+// Two turns with a changed latent count, a stroke of the player in the second, and a discarded beginning.
+TEST_F(LiveMusicTest, AReplayGivesTheSameTokens) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
@@ -248,32 +248,32 @@ TEST_F(LiveMusicTest, AReplayMakesTheSameTokens) {
     while (music.tokens().size() < 240) music.next(music.time() + 1, sampling_);
 
     LiveRecord record = music.record();
-    sampling_.latents = 0;  // as it was when the music began
+    sampling_.latents = 0;  // as at the start of the music
     EXPECT_EQ(record.samplings.size(), 2u);
     EXPECT_LT(record.calls.size(), 60u);
     const LiveReplay replay = engine_.replay(request(), record, events_);
     EXPECT_TRUE(replay.same);
     EXPECT_EQ(replay.tokens, music.tokens().size());
-    // Taken in two pieces it is the same record.
+    // A record taken in two parts equals the whole.
     const LiveRecord late = music.record({early.calls.size(), early.samplings.size(), early.acts.size()});
     LiveRecord pieces = early;
     pieces.calls.insert(pieces.calls.end(), late.calls.begin(), late.calls.end());
     EXPECT_EQ(pieces.calls, record.calls);
-    // The first piece is the same as far as it goes, whatever came of its tokens then.
+    // The first part equals the beginning, whatever happened to its tokens later.
     EXPECT_TRUE(early.goesOn);
     EXPECT_FALSE(record.goesOn);
     const LiveReplay first = engine_.replay(request(), early, events_);
     EXPECT_TRUE(first.same);
     EXPECT_GT(first.tokens, 140u);
     EXPECT_LE(first.tokens, 160u);
-    // Another seed makes another music.
+    // Another seed gives other music.
     record.samplings[1].seed = 4;
     EXPECT_FALSE(engine_.replay(request(), record, events_).same);
 }
 
-// The stroke stands where it was struck; what was heard stays, what sounds is ended once, and the model hears
-// the player.
-TEST_F(LiveMusicTest, AStrokeJoinsTheModelsMusic) {
+// The stroke keeps its time, notes already heard stay, sounding notes end once, and the model receives the
+// stroke.
+TEST_F(LiveMusicTest, Join_InsertsAStrokeIntoTheModelsMusic) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
@@ -304,7 +304,7 @@ TEST_F(LiveMusicTest, AStrokeJoinsTheModelsMusic) {
     const std::vector<HeardStroke> strokes = music.takeHeard();
     ASSERT_EQ(strokes.size(), 4u);
     EXPECT_EQ(strokes[3].pitch, struck);
-    // The whole, as a decoder has it.
+    // Decodes all tokens.
     MidiStreamDecoder decoder(kTokenizer.vocabulary());
     std::size_t models = 0;
     for (const Token token : music.tokens()) decoder.push(token);
@@ -315,8 +315,8 @@ TEST_F(LiveMusicTest, AStrokeJoinsTheModelsMusic) {
     EXPECT_THROW(music.join({Kind::Strike, 128, 99, 13}, 13), Error);
 }
 
-// What the model tells of the player's strokes is what scoring the whole tells.
-TEST_F(LiveMusicTest, KnowsHowThePlayerSurprisesIt) {
+// The surprise of the player's strokes equals that of scoring the whole.
+TEST_F(LiveMusicTest, ReportsTheSurpriseOfThePlayersNotes) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
@@ -336,15 +336,15 @@ TEST_F(LiveMusicTest, KnowsHowThePlayerSurprisesIt) {
     ASSERT_EQ(score.pieces.size(), 1u);
     double bits = 0;
     for (const double each : score.pieces[0].noteBits) bits += each;
-    EXPECT_LT(all / std::numbers::ln2, bits);  // which count waits, velocities and ends too
+    EXPECT_LT(all / std::numbers::ln2, bits);  // which also include waits, velocities and releases
     EXPECT_GT(all / std::numbers::ln2, 0.1 * bits);
-    // A pitch by itself surprises a file's reader as much.
+    // A pitch alone has the same surprise when the file is scored.
     for (std::size_t i = 0; i < strokes.size(); ++i)
         EXPECT_NEAR(score.pieces[0].pitchBits.at(i), -strokes[i].logProbability / std::numbers::ln2, 1e-3);
     EXPECT_TRUE(music.takeHeard().empty());
 }
 
-TEST_F(LiveMusicTest, YieldTakesBackWhatWasNotHeard) {
+TEST_F(LiveMusicTest, Yield_WithdrawsNotesNotYetHeard) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
@@ -363,17 +363,17 @@ TEST_F(LiveMusicTest, YieldTakesBackWhatWasNotHeard) {
         if (event.kind == ModelEvent::Kind::Release) sounding.erase(event.pitch);
     }
     EXPECT_EQ(std::multiset<int>(ended.begin(), ended.end()), sounding);
-    // What was heard stays.
+    // Notes already heard stay.
     const std::size_t common = music.tokens().size() - ended.size() - 1;
     EXPECT_TRUE(std::equal(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(common),
                            music.tokens().begin()));
-    // The player goes on from there.
+    // The player continues from there.
     music.play({Kind::Strike, 50, 64, at});
     music.passTime(at + 0.5);
     EXPECT_NEAR(music.time(), at, 0.011);
 }
 
-TEST_F(LiveMusicTest, WhatThePlayerHoldsIsThePlayers) {
+TEST_F(LiveMusicTest, NotesHeldByThePlayerAreNotEndedByTheModel) {
     LiveMusic music = begin();
     music.play({Kind::Strike, 60, 80, 0.1});
     music.play({Kind::Strike, 64, 80, 0.1});
@@ -393,7 +393,7 @@ TEST_F(LiveMusicTest, WhatThePlayerHoldsIsThePlayers) {
     EXPECT_FALSE(openPitches().contains(64));
     EXPECT_THROW(music.play({Kind::Strike, 70, 64, 0.7}), Error);
     music.yield(0.7);
-    // Its release, in the player's own turn, is written unless the model ended the note.
+    // Its release, in the player's own turn, is written unless the model already ended the note.
     const bool sounds = openPitches().contains(60);
     const std::size_t tokens = music.tokens().size();
     music.play({Kind::Release, 60, 0, 1});
@@ -402,8 +402,8 @@ TEST_F(LiveMusicTest, WhatThePlayerHoldsIsThePlayers) {
     EXPECT_FALSE(openPitches().contains(60));
 }
 
-// With nothing of the model's behind it.
-TEST_F(LiveMusicTest, AStrokeThatJoinedAndWasLetGoEndsWithTheModelsTurn) {
+// The model has no events after it.
+TEST_F(LiveMusicTest, AJoinedAndReleasedNoteEndsWithTheModelsTurn) {
     constexpr int kPitch = 127;
     LiveMusic music = begin();
     phrase(music);
@@ -417,7 +417,7 @@ TEST_F(LiveMusicTest, AStrokeThatJoinedAndWasLetGoEndsWithTheModelsTurn) {
     for (const Note& note : decoder.sounding()) EXPECT_NE(note.pitch, kPitch);
 }
 
-// What is wished for may change from call to call, and is part of the record.
+// Constraints may change with each call and are recorded.
 TEST_F(LiveMusicTest, ConstraintsActFromTheNextToken) {
     LiveMusic music = begin();
     phrase(music);
@@ -448,7 +448,7 @@ TEST_F(LiveMusicTest, ConstraintsActFromTheNextToken) {
     EXPECT_THROW(music.next(65, sampling_), Error);
 }
 
-TEST_F(LiveMusicTest, LatentsActWhileItPlays) {
+TEST_F(LiveMusicTest, LatentsCanChangeDuringTheAnswer) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
@@ -458,7 +458,7 @@ TEST_F(LiveMusicTest, LatentsActWhileItPlays) {
         music.next(1000, sampling_);
         fewest = std::min(fewest, music.load().latents);
     }
-    EXPECT_LE(fewest, 4);  // one after a rebuild, and what came until the swap
+    EXPECT_LE(fewest, 4);  // one after a rebuild, and those until the swap
     EXPECT_GT(music.load().rebuilds, 3);
     sampling_.latents = 17;
     EXPECT_THROW(music.next(1e4, sampling_), Error);
@@ -466,8 +466,8 @@ TEST_F(LiveMusicTest, LatentsActWhileItPlays) {
     EXPECT_NO_THROW(music.next(1e4, sampling_));
 }
 
-// Whatever happens when: times go on, what the model begins it ends, or yield says so, and the tokens hold.
-TEST_F(LiveMusicTest, TurnsAtAnyMoment) {
+// In any order of calls, times never decrease, and the model or yield ends each note that the model began.
+TEST_F(LiveMusicTest, TurnsCanChangeAtAnyMoment) {
     LiveMusic music = begin();
     RandomStream random(4, 0);
     double now = 0;
@@ -495,7 +495,7 @@ TEST_F(LiveMusicTest, TurnsAtAnyMoment) {
             }
         }
         now += (ahead - now) * random.real();
-        // What was drawn for later is taken back, beginnings and ends alike: the decoder knows what is left.
+        // Events drawn for later are withdrawn, starts and ends alike; the decoder has the rest.
         const std::vector<int> ended = music.yield(now).pitches;
         models.clear();
         MidiStreamDecoder decoder(kTokenizer.vocabulary());
@@ -508,7 +508,7 @@ TEST_F(LiveMusicTest, TurnsAtAnyMoment) {
     }
 }
 
-TEST_F(LiveMusicTest, RefusesWhatItCannotPlay) {
+TEST_F(LiveMusicTest, RefusesInvalidRequests) {
     LiveRequest asked;
     asked.modelPath = write("picture.safetensors", "rgb-raster", 259);
     EXPECT_THROW(engine_.play(asked, events_), Error);
@@ -518,7 +518,7 @@ TEST_F(LiveMusicTest, RefusesWhatItCannotPlay) {
     LiveMusic music = begin();
     EXPECT_THROW(music.next(1, sampling_), Error);
     EXPECT_THROW(music.play({Kind::Strike, 128, 64, 0}), Error);
-    // What was refused is no part of the record, which a replay would end at.
+    // Refused calls are not recorded, otherwise a replay would stop there.
     for (const double time : {-1.0, 2 * kLongestSeconds}) {
         EXPECT_THROW(music.takeTurn(time), Error);
         EXPECT_FALSE(music.isModelsTurn());

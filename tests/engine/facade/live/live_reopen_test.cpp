@@ -13,10 +13,10 @@ namespace {
 
 using Kind = PlayedEvent::Kind;
 
-// A turn of the model's that is begun anew.
+// Restarts a turn of the model.
 class ReopenTest : public test::EngineTest {
 protected:
-    // With a view of what is inside.
+    // Also gives the test a view of the parts.
     void begin(const std::string& tokenizer = "midi-events") {
         const MidiTokenizer rules(tokenizer == "midi-events" ? MidiProfile::Magenta : MidiProfile::Pedal);
         ModelConfig config = test::tinyConfig(64, 16);
@@ -28,7 +28,7 @@ protected:
         parts_ = parts.get();
         music_.emplace(std::move(parts));
     }
-    // Three notes in a second, the last one held.
+    // Three notes within a second, the last one held.
     static void phrase(LiveMusic& music, double from = 0) {
         music.play({Kind::Strike, 60, 80, from});
         music.play({Kind::Release, 60, 0, from + 0.3});
@@ -49,9 +49,9 @@ protected:
     SamplingChoice sampling_{.temperature = 1, .minP = 0, .seed = 3};
 };
 
-// What comes is what would have come the first time: nothing is left of what was dropped, neither in the
-// line nor in the network's state.
-TEST_F(ReopenTest, ATurnBeginsAnewInItsMidstAndAfterItsEnd) {
+// The next events equal those of the first attempt. Nothing of the dropped ones remains, in the line or in
+// the network's state.
+TEST_F(ReopenTest, ReopenTurn_WorksDuringAndAfterTheTurn) {
     for (const bool ended : {false, true}) {
         begin();
         music_->play({Kind::Strike, 60, 80, 0.1});
@@ -59,7 +59,7 @@ TEST_F(ReopenTest, ATurnBeginsAnewInItsMidstAndAfterItsEnd) {
         EXPECT_EQ(music_->takeTurn(1.5), 1.5);
         const std::vector<std::int32_t> before = music_->tokens();
         const std::vector<float> logits = parts_->session.session().hostLogits();
-        draw(3);  // fewer than make a rebuild due, which would leave other latents
+        draw(3);  // too few to make a rebuild due, which would change the latents
         const std::vector<std::int32_t> first = music_->tokens();
         const double time = music_->time();
         if (ended) {
@@ -74,7 +74,7 @@ TEST_F(ReopenTest, ATurnBeginsAnewInItsMidstAndAfterItsEnd) {
         EXPECT_EQ(parts_->session.session().hostLogits(), logits);
         while (music_->tokens().size() < first.size()) music_->next(music_->time() + 1, sampling_);
         EXPECT_EQ(music_->tokens(), first);
-        // As often as one likes, and another branch goes elsewhere.
+        // Works repeatedly, and another branch gives other music.
         music_->reopenTurn();
         sampling_.branch = 1;
         while (music_->tokens().size() < first.size()) music_->next(music_->time() + 1, sampling_);
@@ -83,8 +83,8 @@ TEST_F(ReopenTest, ATurnBeginsAnewInItsMidstAndAfterItsEnd) {
     }
 }
 
-// However long the answer was, and with whatever latents the turn begins anew.
-TEST_F(ReopenTest, WhatFollowsIsThatOfAnUncachedPass) {
+// For any length of the answer and any latent count.
+TEST_F(ReopenTest, ReopenTurn_MatchesAnUncachedPass) {
     for (const std::size_t tokens : {1, 20, 45, 300}) {
         SCOPED_TRACE(tokens);
         begin();
@@ -104,7 +104,7 @@ TEST_F(ReopenTest, WhatFollowsIsThatOfAnUncachedPass) {
     }
 }
 
-TEST_F(ReopenTest, AReplayMakesTheSameTokens) {
+TEST_F(ReopenTest, AReplayGivesTheSameTokens) {
     LiveRequest request;
     request.modelPath = model_;
     request.compute.precision = "f32";
@@ -120,14 +120,14 @@ TEST_F(ReopenTest, AReplayMakesTheSameTokens) {
     phrase(music);
     music.takeTurn(1.5);
     draw(music, 60);
-    again();  // in its midst
+    again();  // within the turn
     again();
     const double at = music.time();
     music.yield(at - 0.2);
     music.play({Kind::Release, 67, 0, at});
     music.passTime(at + 3);
-    const LiveRecord early = music.recordSoFar();  // what it has hashed may still be dropped
-    again();                                       // after its end
+    const LiveRecord early = music.recordSoFar();  // it has hashed tokens that may still be dropped
+    again();                                       // after the turn's end
     EXPECT_GT(music.recordSoFar().tokens, 0u);
     music.yield(music.time());
     phrase(music, music.time() + 1);
@@ -142,20 +142,20 @@ TEST_F(ReopenTest, AReplayMakesTheSameTokens) {
     sampling_.branch = 0;
     EXPECT_TRUE(engine.replay(request, music.record(), events).same);
     EXPECT_TRUE(engine.replay(request, early, events).same);
-    // A record that says so where it cannot be.
+    // A record with the call where it is impossible.
     LiveRecord wrong;
     wrong.calls = {{.kind = LiveCall::Kind::Reopen}};
     EXPECT_THROW(engine.replay(request, wrong, events), Error);
 }
 
-TEST_F(ReopenTest, OnlyUntilThePlayerStrikes) {
+TEST_F(ReopenTest, ReopenTurn_EndsWithThePlayersNextStroke) {
     begin();
     EXPECT_FALSE(music_->canReopenTurn());
     test::expectError(ErrorCode::BadRequest, testing::HasSubstr("begun anew"), [&] { music_->reopenTurn(); });
     phrase(*music_);
     music_->takeTurn(1.5);
     draw(10);
-    music_->play({Kind::Release, 67, 0, 2});  // no stroke
+    music_->play({Kind::Release, 67, 0, 2});  // not a stroke
     EXPECT_TRUE(music_->canReopenTurn());
     music_->join({Kind::Strike, 72, 60, 3}, 3);
     EXPECT_FALSE(music_->canReopenTurn());
@@ -170,7 +170,7 @@ TEST_F(ReopenTest, OnlyUntilThePlayerStrikes) {
     EXPECT_FALSE(music_->canReopenTurn());
 }
 
-TEST_F(ReopenTest, ATurnThatWentOnBeginsAnewWhereItBegan) {
+TEST_F(ReopenTest, ReopenTurn_OfAResumedTurnReturnsToItsStart) {
     begin();
     phrase(*music_);
     music_->takeTurn(1.5);
@@ -181,14 +181,14 @@ TEST_F(ReopenTest, ATurnThatWentOnBeginsAnewWhereItBegan) {
     draw(10);
     EXPECT_EQ(music_->reopenTurn(), 1.5);
     EXPECT_EQ(music_->tokens(), before);
-    // One that another one followed is over.
+    // A turn followed by another one cannot be reopened.
     music_->yield(2);
     music_->takeTurn(4);
     draw(10);
     EXPECT_EQ(music_->reopenTurn(), 4);
 }
 
-TEST_F(ReopenTest, NotWhereItsBeginningIsForgotten) {
+TEST_F(ReopenTest, ReopenTurn_FailsIfTheTurnsStartWasDiscarded) {
     begin();
     phrase(*music_);
     music_->takeTurn(1.5);
@@ -202,9 +202,8 @@ TEST_F(ReopenTest, NotWhereItsBeginningIsForgotten) {
     EXPECT_FALSE(music_->canReopenTurn());
 }
 
-// The music's time goes back, and with it that of who plays from then on: a key that is let go or struck
-// afterwards is where it was played.
-TEST_F(ReopenTest, WhatIsPlayedAfterwardsIsWhereItWasPlayed) {
+// The time of the music goes back, for the player too. Keys struck or released afterwards keep their times.
+TEST_F(ReopenTest, LaterPlayedNotesKeepTheirTimes) {
     for (const std::string tokenizer : {"midi-events", "midi-events-pedal"}) {
         begin(tokenizer);
         phrase(*music_);
@@ -230,8 +229,8 @@ TEST_F(ReopenTest, WhatIsPlayedAfterwardsIsWhereItWasPlayed) {
     }
 }
 
-// A pedal that was down at the turn is taken over once more, though the foot has left it since.
-TEST_F(ReopenTest, APedalThatWasDownIsDownAgain) {
+// A pedal pressed at the turn is handed over again, although the player has released it since.
+TEST_F(ReopenTest, ReopenTurn_RestoresAPressedPedal) {
     begin("midi-events-pedal");
     music_->play({Kind::Strike, 60, 80, 0});
     music_->play({Kind::Pedal, 0, 127, 0.1});

@@ -15,7 +15,7 @@ namespace {
 using Call = LiveCall::Kind;
 using namespace std::chrono_literals;
 
-// Records that a stranger may have written.
+// Records from an untrusted source.
 class LiveReplayTest : public test::EngineTest {
 protected:
     void replay(std::vector<LiveCall> calls, const std::stop_token& stop = {}) {
@@ -24,7 +24,7 @@ protected:
         record.calls.insert(record.calls.end(), calls.begin(), calls.end());
         engine_.replay(liveRequest(), record, events_, stop);
     }
-    // Seconds from the stop until the replay has given up.
+    // Returns the seconds from the stop until the replay ends.
     double stopped(const std::vector<LiveCall>& calls) {
         std::stop_source source;
         Stopwatch sinceStop;
@@ -43,7 +43,7 @@ protected:
     Events events_;
 };
 
-TEST_F(LiveReplayTest, TimesBeyondAllMusicAreRefused) {
+TEST_F(LiveReplayTest, TimesBeyondTheLimitAreRefused) {
     const double late = 1.1 * kLongestSeconds;
     const std::vector<LiveCall> calls = {
         {.kind = Call::Yield, .time = late},
@@ -57,8 +57,8 @@ TEST_F(LiveReplayTest, TimesBeyondAllMusicAreRefused) {
                           [&] { replay({call}); });
 }
 
-// Each of them only an hour.
-TEST_F(LiveReplayTest, WhatComesLaterDoesNotComeAfterAllMusic) {
+// Each delay is only an hour.
+TEST_F(LiveReplayTest, ADelayBeyondTheLimitIsRefused) {
     const std::vector<LiveCall> calls = {
         {.kind = Call::Rewrite, .time = kLongestSeconds - 10},
         {.kind = Call::Delay, .value = 10, .time = 3600},
@@ -67,11 +67,11 @@ TEST_F(LiveReplayTest, WhatComesLaterDoesNotComeAfterAllMusic) {
                       [&] { replay(calls); });
 }
 
-TEST_F(LiveReplayTest, StopsBetweenTheDrawsOfOneCall) {
+TEST_F(LiveReplayTest, CancelsBetweenTheDrawsOfOneCall) {
     EXPECT_LT(stopped({{.kind = Call::Draw, .value = 10'000'000}}), 1);
 }
 
-TEST_F(LiveReplayTest, StopsWhileALongRestIsTakenIn) {
+TEST_F(LiveReplayTest, CancelsWhileALongRestIsAppended) {
     EXPECT_LT(stopped({{.kind = Call::Rewrite, .time = kLongestSeconds}, {.kind = Call::Draw, .value = 1}}),
               1);
 }

@@ -17,12 +17,12 @@ namespace {
 
 using test::Failure;
 
-// What the model wrote and nobody has heard is written anew, or comes later.
+// Rewrites or delays music that the model wrote and nobody has heard.
 class RewriteTest : public test::EngineTest {
 protected:
     using Kind = ModelEvent::Kind;
 
-    // The player holds one key or more when the turn comes.
+    // The player holds at least one key when the turn begins.
     void begin(int held = 1, const std::shared_ptr<Backend>& backend = test::openNetworkDevice(1)) {
         const MidiTokenizer rules(MidiProfile::Magenta);
         ModelConfig config = test::tinyConfig(64, 16);
@@ -42,7 +42,7 @@ protected:
         music.passTime(0.5);
         music.takeTurn(1);
     }
-    // Up to a time of the music, with the place of each event's tokens.
+    // Events up to a time, with the position of their tokens.
     struct Made {
         ModelEvent event;
         std::size_t token = 0;
@@ -56,7 +56,7 @@ protected:
             made.push_back({*event, token});
         }
     }
-    // The model's events as the tokens have them, from the turn on.
+    // Returns the model's strokes in the tokens, from the turn on.
     static std::vector<std::pair<int, double>> strokesIn(const LiveMusic::Parts& parts) {
         std::vector<std::pair<int, double>> strokes;
         for (std::size_t i = 0; i < parts.line.tokens().size(); ++i) {
@@ -72,7 +72,7 @@ protected:
     SamplingChoice sampling_{.temperature = 1, .minP = 0, .seed = 3};
 };
 
-TEST_F(RewriteTest, WhatIsLaterIsWithdrawnAndWrittenAnew) {
+TEST_F(RewriteTest, RewriteFrom_WithdrawsLaterNotesAndDrawsNewOnes) {
     sampling_.constraints.leastDensity = 5;
     begin();
     const std::vector<Made> made = write(*music_, 3);
@@ -99,7 +99,7 @@ TEST_F(RewriteTest, WhatIsLaterIsWithdrawnAndWrittenAnew) {
         expected.emplace_back(each.event.pitch, each.event.time);
     }
     EXPECT_EQ(strokesIn(*parts_), expected);
-    // What is behind cannot be withdrawn any more.
+    // Earlier events cannot be withdrawn any more.
     const double time = music_->time();
     EXPECT_NEAR(music_->rewriteFrom(time + 0.5).time, time + 0.5, 1e-9);
     music_->yield(music_->time());
@@ -107,7 +107,7 @@ TEST_F(RewriteTest, WhatIsLaterIsWithdrawnAndWrittenAnew) {
     EXPECT_THROW(music_->delay(0, 1), Error);
 }
 
-TEST_F(RewriteTest, WhatWasWrittenComesLater) {
+TEST_F(RewriteTest, Delay_MovesWrittenNotes) {
     sampling_.constraints.leastDensity = 5;
     for (const std::size_t from : {0U, 1U, 4U}) {
         SCOPED_TRACE(from);
@@ -140,8 +140,8 @@ TEST_F(RewriteTest, WhatWasWrittenComesLater) {
     }
 }
 
-// So that whoever knows where the tokens of an event begin still does.
-TEST_F(RewriteTest, WhatComesLaterIsFoundAtItsTokens) {
+// Callers that know the token positions of events can update them.
+TEST_F(RewriteTest, Delay_ReportsWhereTheTokensMoved) {
     sampling_.constraints.leastDensity = 5;
     std::ptrdiff_t most = 0;
     for (const double later : {0.05, 0.8, 3.3}) {
@@ -151,7 +151,7 @@ TEST_F(RewriteTest, WhatComesLaterIsFoundAtItsTokens) {
         ASSERT_GT(made.size(), 5U);
         const Delayed by = music_->delay(made[1].token, later);
         most = std::max(most, by.more);
-        // Each is withdrawn by the first token that comes later than the event before it.
+        // Each event is withdrawn by the first token that is later than the previous event.
         for (std::size_t i = made.size() - 1; i >= 1; --i) {
             const double before = made[i - 1].event.time + (i > 1 ? by.seconds : 0);
             const double time = made[i].event.time + by.seconds;
@@ -164,8 +164,8 @@ TEST_F(RewriteTest, WhatComesLaterIsFoundAtItsTokens) {
     EXPECT_GT(most, 0) << "no number of tokens has changed";
 }
 
-// Which makes no event, and is drawn with the one that follows.
-TEST_F(RewriteTest, WhatItLetsGoOfForThePlayerIsWithdrawnWithWhatFollows) {
+// Such a release makes no event and is drawn with the next event.
+TEST_F(RewriteTest, ReleasesForThePlayerAreWithdrawnWithTheNextNote) {
     int found = 0;
     const auto letsGo = [&](std::size_t at) {
         const LiveLine& line = parts_->line;
@@ -193,7 +193,7 @@ TEST_F(RewriteTest, WhatItLetsGoOfForThePlayerIsWithdrawnWithWhatFollows) {
 
 class FailedDraw : public RewriteTest {
 protected:
-    // The session has taken in what the line has, but for the last token.
+    // Checks that the session has the tokens of the line, except the last.
     void expectHeard() const {
         const auto& line = music_->tokens();
         std::vector<Token> heard(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(parts_->fed));
@@ -210,9 +210,9 @@ protected:
         std::make_shared<test::FailsOnce>(test::openNetworkDevice(1), failure_);
 };
 
-TEST_F(FailedDraw, LeavesLineAndSessionAsTheyWere) {
+TEST_F(FailedDraw, LeavesLineAndSessionUnchanged) {
     begin(2, backend_);
-    // What the player lets go of ends before the token that is drawn.
+    // The player's release is written before the drawn token.
     music_->play({PlayedEvent::Kind::Release, 64, 0, 0.6});
     const std::vector<Token> before = music_->tokens();
     *failure_ = Failure{"sample"};
@@ -227,8 +227,8 @@ TEST_F(FailedDraw, LeavesLineAndSessionAsTheyWere) {
     test::expectOracle(parts_->session.session(), "after a failure");
 }
 
-TEST_F(FailedDraw, AStrokeIsReportedOnceThoughItTakesTwoAttempts) {
-    for (int after = 0; after < 2; ++after) {  // the stroke's token is among them
+TEST_F(FailedDraw, ARetryReportsAStrokeOnce) {
+    for (int after = 0; after < 2; ++after) {  // one of them is the stroke's token
         begin(1, backend_);
         music_->yield(0.8);
         music_->takeHeard();
@@ -241,7 +241,7 @@ TEST_F(FailedDraw, AStrokeIsReportedOnceThoughItTakesTwoAttempts) {
     }
 }
 
-TEST_F(FailedDraw, ATokenIsHeardOnceThoughItTakesTwoAttempts) {
+TEST_F(FailedDraw, ARetryAppendsATokenOnce) {
     begin(1, backend_);
     for (int after = 0; after < 16; ++after) {
         music_->yield(music_->time());
@@ -258,8 +258,8 @@ TEST_F(FailedDraw, ATokenIsHeardOnceThoughItTakesTwoAttempts) {
     }
 }
 
-// Nothing stands behind the place that was gone back to, so that no token brings the session there.
-TEST_F(FailedDraw, ATurnThatCouldNotBeReopenedIsDrawnAsEver) {
+// No token follows the position, so none would bring the session there.
+TEST_F(FailedDraw, AFailedReopenTurnChangesNoLaterDraw) {
     begin(1, backend_);
     const std::vector<Token> before = music_->tokens();
     for (int i = 0; i < 3; ++i) parts_->draw(sampling_);
@@ -272,8 +272,8 @@ TEST_F(FailedDraw, ATurnThatCouldNotBeReopenedIsDrawnAsEver) {
     expectHeard();
 }
 
-// A call that failed is none that a replay makes.
-TEST_F(FailedDraw, AReplayMakesTheSameTokens) {
+// A failed call is not part of the record.
+TEST_F(FailedDraw, AReplayGivesTheSameTokens) {
     begin(1, backend_);
     for (const char* op : {"sample", "storeAndAttend", "download", "upload"}) {
         write(*music_, music_->time() + 2);
@@ -289,7 +289,7 @@ TEST_F(FailedDraw, AReplayMakesTheSameTokens) {
     EXPECT_TRUE(engine.replay(request, music_->record(), events).same);
 }
 
-TEST_F(FailedDraw, WhatWasToBeForgottenIsThere) {
+TEST_F(FailedDraw, AFailedDiscardKeepsTheMusic) {
     begin(1, backend_);
     for (int i = 0; i < 2; ++i) parts_->draw(sampling_);
     const LiveRecord before = music_->record();
@@ -304,7 +304,7 @@ TEST_F(FailedDraw, WhatWasToBeForgottenIsThere) {
     EXPECT_EQ(parts_->session.tokens().size(), parts_->sessionLength(parts_->fed));
 }
 
-TEST_F(RewriteTest, AReplayMakesTheSameTokens) {
+TEST_F(RewriteTest, AReplayGivesTheSameTokens) {
     LiveRequest request;
     request.modelPath = model_;
     request.compute.precision = "f32";

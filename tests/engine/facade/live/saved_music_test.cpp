@@ -47,7 +47,7 @@ protected:
     MusicOwner owner_{"model", "adapter", "f32"};
 };
 
-TEST_F(SavedMusicTest, Read_RestoresWhatWasWritten) {
+TEST_F(SavedMusicTest, Read_RestoresTheWrittenState) {
     SavedMusic made = music();
     made.tokens.push_back(7);  // not fed yet
     write(made);

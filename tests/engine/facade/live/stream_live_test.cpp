@@ -346,8 +346,8 @@ TEST_F(SavedStream, ContinuedMusic_EqualsUninterruptedMusic) {
     EXPECT_TRUE(events_.lines.empty());
 }
 
-// A saved state goes on with the window that is asked for then. Tokens of before keep theirs, also where they
-// are read again.
+// A saved state continues with the window requested then. Earlier tokens keep their windows, even if they are
+// read again.
 TEST_F(SavedStream, ContinuedMusic_KeepsTheWindowsOfEarlierTokens) {
     LiveMusic music = play(request());
     phrase(music);
@@ -371,7 +371,7 @@ TEST_F(SavedStream, ContinuedMusic_KeepsTheWindowsOfEarlierTokens) {
     EXPECT_TRUE(events_.lines.empty());
 }
 
-// A replay that began anew would make other tokens.
+// A replay from an empty state would give other tokens.
 TEST_F(SavedStream, Replay_RefusesAStateThatIsMissingOrDamaged) {
     saveSome(request());
     LiveMusic music = play(goingOn());
@@ -448,7 +448,7 @@ TEST_F(SavedStream, AStateOfAnotherModelOrPrecision_IsRefused) {
     music.finishSaving();
 }
 
-TEST_F(SavedStream, ADamagedFile_BeginsAnewWithAWarning) {
+TEST_F(SavedStream, ADamagedFile_StartsFromEmptyWithAWarning) {
     saveSome(request());
     const std::string whole = bytes();
     write(whole.substr(0, whole.size() - 7));
@@ -458,7 +458,7 @@ TEST_F(SavedStream, ADamagedFile_BeginsAnewWithAWarning) {
     RandomStream random(1, 1);
     for (int i = 0; i < 20; ++i) {
         std::string flipped = whole;
-        const std::size_t at = flipped.size() - 1 - random.below(flipped.size() / 2);  // in its tensors
+        const std::size_t at = flipped.size() - 1 - random.below(flipped.size() / 2);  // within its tensors
         flipped[at] = static_cast<char>(flipped[at] ^ 0x10);
         write(flipped);
         beginsAnew("is damaged");

@@ -27,7 +27,7 @@ using ::testing::HasSubstr;
 
 const fs::path kGolden = fs::path(CONTINUO_TESTS_FOLDER) / "golden";
 
-// A checkpoint folder, made of the golden pair and then changed by the test.
+// A checkpoint folder with the golden pair, which tests then change.
 class Import : public ::testing::Test {
 protected:
     Import() {
@@ -39,7 +39,7 @@ protected:
     ImportResult import(const std::string& precision = "f32", const std::stop_token& stop = {}) {
         return importCheckpoint({folder_.string(), out_.string(), precision}, stop);
     }
-    // Puts the tensors in place of the .bin, as safetensors.
+    // Replaces the .bin by safetensors with these tensors.
     void setTensors(const TensorMap& tensors) {
         fs::remove(folder_ / "pytorch_model.bin");
         writeSafetensors(folder_ / "model.safetensors", tensors, {});
@@ -50,7 +50,7 @@ protected:
         json["model_config"][field] = value;
         test::writeFile(folder_ / "config.json", json.dump());
     }
-    // Largest difference between the imported model's logits and the golden's.
+    // Returns the largest difference between the imported model's logits and the golden ones.
     double differenceFromGolden(const std::string& golden, const std::string& inputs,
                                 const std::string& logits) {
         const auto backend = std::make_shared<cpu::CpuBackend>(BackendOptions{0, 2});
@@ -85,7 +85,7 @@ protected:
     fs::path out_ = temporary_ / "out.safetensors";
 };
 
-TEST_F(Import, AStopLeavesNoFile) {
+TEST_F(Import, CancellingLeavesNoFile) {
     std::stop_source stop;
     stop.request_stop();
     expectError(ErrorCode::Cancelled, HasSubstr("pytorch_model.bin was read, before anything was made"),
@@ -93,14 +93,14 @@ TEST_F(Import, AStopLeavesNoFile) {
     EXPECT_FALSE(fs::exists(out_) || fs::exists(out_.string() + ".part"));
 }
 
-TEST_F(Import, ThePublishedPairGivesItsGoldenLogits) {
+TEST_F(Import, ThePublishedFilesGiveTheGoldenLogits) {
     const ImportResult result = import();
     EXPECT_EQ(result.name, "tiny-sam");
     EXPECT_EQ(result.out, out_.string());
     EXPECT_LE(differenceFromGolden("krasserm_tiny_sam.json", "x", "logits_nopad"), 2e-5);
 }
 
-TEST_F(Import, TheModelFileTellsWhereItCameFrom) {
+TEST_F(Import, TheModelFileRecordsItsOrigin) {
     import();
     const ModelSummary summary = inspectModel(out_, ModelHash::Skipped);
     EXPECT_EQ(summary.name, "tiny-sam");
@@ -115,7 +115,7 @@ TEST_F(Import, TheModelFileTellsWhereItCameFrom) {
     EXPECT_EQ(card["sha256"]["config.json"], hashFile(folder_ / "config.json"));
 }
 
-TEST_F(Import, TheLicenceIsTakenFromTheHeadOfTheReadme) {
+TEST_F(Import, TheLicenceIsReadFromTheReadmesHeader) {
     test::writeFile(folder_ / "README.md", "---\ntags:\n- music\nlicense: apache-2.0\n---\n# A model\n");
     import();
     EXPECT_EQ(nlohmann::json::parse(inspectModel(out_, ModelHash::Skipped).card)["licence"], "apache-2.0");
@@ -124,7 +124,7 @@ TEST_F(Import, TheLicenceIsTakenFromTheHeadOfTheReadme) {
     EXPECT_EQ(nlohmann::json::parse(inspectModel(out_, ModelHash::Skipped).card)["licence"], "unknown");
 }
 
-TEST_F(Import, SafetensorsAreReadAndComeBeforeTheBin) {
+TEST_F(Import, SafetensorsArePreferredToPytorchBin) {
     const TensorMap all = tensors();
     writeSafetensors(folder_ / "model.safetensors", all, {});
     test::writeFile(folder_ / "pytorch_model.bin", "not looked at");
@@ -142,21 +142,21 @@ TEST_F(Import, LightningNamesAreUnderstood) {
     EXPECT_LE(differenceFromGolden("krasserm_tiny_sam.json", "x", "logits_nopad"), 2e-5);
 }
 
-TEST_F(Import, ACheckpointFileAloneIsTaken) {
+TEST_F(Import, ACheckpointFileAloneIsEnough) {
     fs::rename(folder_ / "pytorch_model.bin", folder_ / "epoch=026.ckpt");
     import();
     EXPECT_LE(differenceFromGolden("krasserm_tiny_sam.json", "x", "logits_nopad"), 2e-5);
 }
 
-TEST_F(Import, AFileThatIsNamedIsReadItself) {
+TEST_F(Import, AGivenFileIsReadDirectly) {
     fs::rename(folder_ / "pytorch_model.bin", folder_ / "weights.pt");
     const ImportResult result = importCheckpoint({(folder_ / "weights.pt").string(), out_.string(), "f32"});
     EXPECT_EQ(result.name, "tiny-sam");
     EXPECT_LT(differenceFromGolden("krasserm_tiny_sam.json", "x", "logits_nopad"), 2e-5);
 }
 
-// Even where no config says what it would be.
-TEST_F(Import, APickleThatAsksForCodeIsRefusedAsThat) {
+// Even without a config that says what it is.
+TEST_F(Import, APickleThatRunsCodeIsRefused) {
     fs::remove(folder_ / "config.json");
     test::PickleBytes pickle;
     pickle.global("os", "system").op("(").text("true").op("tR.");
@@ -167,7 +167,7 @@ TEST_F(Import, APickleThatAsksForCodeIsRefusedAsThat) {
     EXPECT_FALSE(fs::exists(out_));
 }
 
-TEST_F(Import, HaikuParametersGiveTheirGoldenLogits) {
+TEST_F(Import, HaikuParametersGiveTheGoldenLogits) {
     const GoldenNode file = GoldenNode::read(kGolden / "official_tiny_sinusoid_mlpquery.json");
     TensorMap tensors;
     for (const std::string& name : file.at("params").keys()) {
@@ -210,7 +210,7 @@ TEST_F(Import, HalfPrecisionCheckpointsAreWidened) {
     EXPECT_EQ(scale.as<float>()[3], static_cast<float>(halves[3]));
 }
 
-TEST_F(Import, WhatIsMissingIsNamed) {
+TEST_F(Import, MissingFilesAreReported) {
     expectError(ErrorCode::BadRequest, HasSubstr("int8"), [&] { import("int8"); });
     expectError(ErrorCode::BadRequest, HasSubstr("f16"), [&] { import("f16"); });
     expectError(ErrorCode::NotFound, HasSubstr("absent: there is no such folder"), [&] {
@@ -261,7 +261,7 @@ TEST_F(Import, ACheckpointThatDoesNotFitItsConfigIsRefused) {
     EXPECT_FALSE(fs::exists(out_));
 }
 
-TEST_F(Import, WeightsThatAreNoNumbersAreRefused) {
+TEST_F(Import, NonFiniteWeightsAreRefused) {
     TensorMap all = tensors();
     const std::vector<float> broken(16, std::numeric_limits<float>::quiet_NaN());
     all["backend_model.out_norm.bias"] = StoredTensor::of({16}, broken);
@@ -284,7 +284,7 @@ TEST_F(Import, ATruncatedCheckpointIsRefused) {
     expectError(ErrorCode::BadModel, HasSubstr("pytorch_model.bin"), [&] { import(); });
 }
 
-TEST_F(Import, AnOutputThatCannotBeWrittenIsNamed) {
+TEST_F(Import, AnOutputThatCannotBeWrittenIsReported) {
     out_ = temporary_ / "absent" / "out.safetensors";
     expectError(ErrorCode::BadRequest, HasSubstr("absent"), [&] { import(); });
 }

@@ -1,4 +1,4 @@
-// How many latents a limit on memory leaves those who ask for them, at first or later.
+// How many latents a memory limit allows, at the start and later.
 #include <gmock/gmock.h>
 
 #include <memory>
@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 
 class LatentsLimit : public test::ModelFitTest {};
 
-TEST_F(LatentsLimit, SlidersGetWhatTheLimitLeavesThem) {
+TEST_F(LatentsLimit, AMemoryLimitLimitsTheLatentsSlider) {
     registry_.add(deviceOf<0>("cpu"));
     FitRequest asked = request(file(test::tinyConfig(4096, 512)));
     const FitResult wide = fitOf(asked, registry_);
@@ -44,7 +44,7 @@ TEST_F(LatentsLimit, SlidersGetWhatTheLimitLeavesThem) {
     EXPECT_EQ(most(all, 200), 200);
     EXPECT_EQ(most(all - 1), 256);
     EXPECT_EQ(most(few.neededBytes()), 100);
-    // Nobody is refused for sliders that may never move.
+    // A request is not refused because of sliders that may never move.
     limit->set(all + few.cacheBytes);
     SessionOptions first, second;
     const MemoryLimit::Share one = takeShare(asked, "", registry_, *limit, first, events);
@@ -55,7 +55,7 @@ TEST_F(LatentsLimit, SlidersGetWhatTheLimitLeavesThem) {
     EXPECT_EQ(events.lines, "");
 }
 
-// A model that draws pictures of 8 x 8.
+// A model of pictures of 8 x 8 pixels.
 ModelConfig pictureConfig(int latents) {
     ModelConfig config = test::tinyConfig(193, latents);
     config.modality = "image";
@@ -68,7 +68,7 @@ ModelConfig pictureConfig(int latents) {
     return config;
 }
 
-TEST_F(LatentsLimit, PicturesAreDrawnWithTheLatentsThatTheLimitLeaves) {
+TEST_F(LatentsLimit, PicturesUseTheLatentsThatFitTheLimit) {
     Engine engine({});
     FitRequest fit = request(file(pictureConfig(128)));
     fit.speed = false;
@@ -105,8 +105,8 @@ TEST_F(LatentsLimit, PicturesAreDrawnWithTheLatentsThatTheLimitLeaves) {
     test::expectError(ErrorCode::BadRequest, HasSubstr("1 to 128"), [&] { engine.run(asked, events); });
 }
 
-// What a picture went on with is what it goes on with from the beginning.
-TEST_F(LatentsLimit, APictureThatWasDrawnWithFewerLatentsComesOutAgain) {
+// The latent count that a picture resumed with is also used from its start.
+TEST_F(LatentsLimit, APictureDrawnWithFewerLatentsIsReproducible) {
     Engine engine({});
     FitRequest fit = request(file(pictureConfig(128)));
     fit.speed = false;

@@ -14,7 +14,7 @@
 
 namespace continuo::test {
 
-// A device with so many bytes free.
+// A device with kFree bytes of free memory.
 template <std::uint64_t kFree>
 BackendPlugin deviceOf(const char* name) {
     BackendPlugin plugin = cpu::plugin();
@@ -24,7 +24,7 @@ BackendPlugin deviceOf(const char* name) {
     return plugin;
 }
 
-// Tests of a model file of a few thousand weights, and of devices with so much memory.
+// Tests with a model file of a few thousand weights and devices of given memory.
 class ModelFitTest : public ::testing::Test {
 protected:
     std::string file(ModelConfig config) {
@@ -44,7 +44,7 @@ protected:
     BackendRegistry registry_;
 };
 
-// Warnings as they came.
+// Records the warnings in order.
 class HeardWarnings : public Events {
 public:
     void onWarning(const std::string& warning) override { lines += warning + '\n'; }

@@ -21,8 +21,8 @@ using ::testing::HasSubstr;
 
 class ModelFit : public test::ModelFitTest, public ::testing::WithParamInterface<const char*> {};
 
-// What is told before is what is taken then.
-TEST_P(ModelFit, ItsBytesAreThoseOfTheLoadedModel) {
+// The prediction equals the memory used later.
+TEST_P(ModelFit, PredictedBytesMatchTheLoadedModel) {
     registry_.add(deviceOf<1000>("cpu"));
     const FitRequest asked = request(file(test::tinyConfig()), GetParam());
     const FitResult fit = fitOf(asked, registry_);
@@ -46,8 +46,8 @@ TEST_P(ModelFit, ItsBytesAreThoseOfTheLoadedModel) {
 
 INSTANTIATE_TEST_SUITE_P(Precisions, ModelFit, ::testing::Values("f32", "bf16", "int8"));
 
-// They are in no file: a small one may tell of many rows, of which those are made that can be reached.
-TEST_F(ModelFit, FixedTablesCountWithTheRowsThatCanBeReached) {
+// Tables are not in the file: a small file may state many rows, of which only reachable ones are allocated.
+TEST_F(ModelFit, FixedTablesCountOnlyReachableRows) {
     registry_.add(deviceOf<1000>("cpu"));
     ModelConfig config = test::tinyConfig();
     const std::uint64_t without = fitOf(request(file(config), "f32"), registry_).weightBytes;
@@ -59,7 +59,7 @@ TEST_F(ModelFit, FixedTablesCountWithTheRowsThatCanBeReached) {
               rows * static_cast<std::uint64_t>(config.perceiver().inputChannels) * sizeof(float));
 }
 
-TEST_F(ModelFit, WhatDoesNotFitIsRefusedWithBothFigures) {
+TEST_F(ModelFit, TheRefusalStatesNeededAndFreeMemory) {
     registry_.add(deviceOf<1000>("cpu"));
     const FitRequest asked = request(file(test::tinyConfig()));
     test::expectError(ErrorCode::OutOfMemory,
@@ -67,8 +67,8 @@ TEST_F(ModelFit, WhatDoesNotFitIsRefusedWithBothFigures) {
                       [&] { requireFit(asked, registry_); });
 }
 
-// As a job beside live play has them.
-TEST_F(ModelFit, WeightsThatAreThereNeedNoRoom) {
+// A job beside live music uses its loaded weights.
+TEST_F(ModelFit, LoadedWeightsNeedNoFurtherMemory) {
     FitRequest asked = request(file(test::tinyConfig()));
     registry_.add(deviceOf<4000>("cpu"));
     asked.sequences = 0;
@@ -78,13 +78,13 @@ TEST_F(ModelFit, WeightsThatAreThereNeedNoRoom) {
                       [&] { requireFit(asked, registry_); });
 }
 
-TEST_F(ModelFit, WhereNothingIsKnownOfTheMemoryNothingIsRefused) {
+TEST_F(ModelFit, NothingIsRefusedIfFreeMemoryIsUnknown) {
     registry_.add(deviceOf<0>("cpu"));
     EXPECT_NO_THROW(requireFit(request(file(test::tinyConfig())), registry_));
 }
 
-// It falls back by itself.
-TEST_F(ModelFit, AnAcceleratorIsAskedItself) {
+// Automatic selection falls back on its own.
+TEST_F(ModelFit, AnAcceleratorIsNotCheckedInAdvance) {
     registry_.add(deviceOf<1000>("cpu"));
     registry_.add(deviceOf<1000>("fast"));
     FitRequest asked = request(file(test::tinyConfig()));
@@ -92,7 +92,7 @@ TEST_F(ModelFit, AnAcceleratorIsAskedItself) {
     EXPECT_NO_THROW(requireFit(asked, registry_));
 }
 
-TEST_F(ModelFit, AStepIsAsLongAsReadingItsBytes) {
+TEST_F(ModelFit, StepTimeIsEstimatedFromItsBytes) {
     const Engine engine({});
     const FitResult fit = engine.estimate(request(file(test::tinyConfig())));
     EXPECT_GT(fit.readBandwidth, 1e8);
@@ -100,8 +100,8 @@ TEST_F(ModelFit, AStepIsAsLongAsReadingItsBytes) {
     EXPECT_LT(fit.stepBytes, static_cast<double>(fit.neededBytes()));
 }
 
-// Live music is refused before its memory is taken, not ended by the system when it is used.
-TEST_F(ModelFit, PlayingIsRefusedWhereTheCachesWouldNotFit) {
+// Live music is refused before allocating; otherwise the system would kill it later.
+TEST_F(ModelFit, LiveMusicIsRefusedIfTheCachesDoNotFit) {
     ModelConfig config = test::tinyConfig();
     config.perceiver().length = 1 << 24;
     config.perceiver().attentionChannels = 4096;
@@ -117,8 +117,8 @@ TEST_F(ModelFit, PlayingIsRefusedWhereTheCachesWouldNotFit) {
     test::expectError(ErrorCode::OutOfMemory, HasSubstr("of memory"), [&] { engine.run(music, events); });
 }
 
-// They would need far more memory than there is.
-TEST_F(ModelFit, LatentsThatTheModelDoesNotHaveAreToldBeforeItsMemory) {
+// They would need far more memory than exists.
+TEST_F(ModelFit, TooManyLatentsAreReportedBeforeMemory) {
     ModelConfig config = test::tinyConfig();
     config.tokenizer = "midi-events";
     config.vocabulary = 391;
@@ -131,7 +131,7 @@ TEST_F(ModelFit, LatentsThatTheModelDoesNotHaveAreToldBeforeItsMemory) {
                       [&] { Engine({}).run(music, events); });
 }
 
-TEST_F(ModelFit, ALimitTakesLatentsFirstAndThenContext) {
+TEST_F(ModelFit, ALimitReducesLatentsBeforeContext) {
     registry_.add(deviceOf<0>("cpu"));
     const FitRequest asked = request(file(test::tinyConfig(4096, 512)));
     const FitResult all = fitOf(asked, registry_);
@@ -153,17 +153,17 @@ TEST_F(ModelFit, ALimitTakesLatentsFirstAndThenContext) {
     EXPECT_EQ(shorter.context, 512);
 }
 
-TEST_F(ModelFit, SharesOfALimitAreGivenBack) {
+TEST_F(ModelFit, SharesOfALimitAreReleased) {
     registry_.add(deviceOf<0>("cpu"));
     const FitRequest asked = request(file(test::tinyConfig()));
     const FitResult fit = fitOf(asked, registry_);
     const std::uint64_t needed = fit.neededBytes();
-    FitRequest other = asked;  // with weights of its own
+    FitRequest other = asked;  // needs its own weights
     other.compute.precision = "bf16";
     const auto limit = std::make_shared<MemoryLimit>();
     HeardWarnings events;
     SessionOptions options;
-    EXPECT_NO_THROW(takeShare(asked, "", registry_, *limit, options, events));  // there is none
+    EXPECT_NO_THROW(takeShare(asked, "", registry_, *limit, options, events));  // no limit is set
     limit->set(needed + 1000);
     {
         const MemoryLimit::Share share = takeShare(asked, "", registry_, *limit, options, events);
@@ -172,12 +172,12 @@ TEST_F(ModelFit, SharesOfALimitAreGivenBack) {
             ErrorCode::OutOfMemory,
             AllOf(HasSubstr("tiny.safetensors: needs about"), HasSubstr("of the memory limit of")),
             [&] { takeShare(other, "", registry_, *limit, options, events); });
-        limit->set(10);  // who has a share keeps it
+        limit->set(10);  // existing shares are kept
         EXPECT_EQ(limit->left(), 0U);
         limit->set(needed + 1000);
     }
     EXPECT_EQ(limit->left(), needed + 1000);
-    // The same weights are there once, as long as anybody has them.
+    // Shared weights count once, as long as anyone uses them.
     limit->set(2 * needed);
     std::optional<MemoryLimit::Share> first = takeShare(asked, "", registry_, *limit, options, events);
     const MemoryLimit::Share second = takeShare(asked, "", registry_, *limit, options, events);
@@ -188,7 +188,7 @@ TEST_F(ModelFit, SharesOfALimitAreGivenBack) {
     EXPECT_EQ(options.latents, 0);
 }
 
-TEST_F(ModelFit, ModelsPlayWithinTheLimit) {
+TEST_F(ModelFit, ModelsRunWithinTheLimit) {
     ModelConfig config = test::tinyConfig(4096, 512);
     config.tokenizer = "midi-events";
     config.vocabulary = 391;
@@ -228,7 +228,7 @@ TEST_F(ModelFit, ModelsPlayWithinTheLimit) {
     test::expectError(ErrorCode::OutOfMemory, HasSubstr("memory limit"), [&] { engine.run(music, events); });
 }
 
-TEST_F(ModelFit, LiveMusicHasItsShareAsLongAsItLives) {
+TEST_F(ModelFit, LiveMusicKeepsItsShareUntilDestroyed) {
     ModelConfig config = test::tinyConfig();
     config.tokenizer = "midi-events";
     config.vocabulary = 391;

@@ -11,7 +11,7 @@
 namespace continuo::test {
 namespace {
 
-// 13 million weights: as bytes, far more than a test's other memory.
+// 13 million weights: far more bytes than the rest of the test uses.
 ModelConfig someMillions() {
     ModelConfig config = tinyConfig();
     config.channels = config.perceiver().inputChannels = config.perceiver().attentionChannels = 512;
@@ -21,7 +21,7 @@ ModelConfig someMillions() {
 
 class ModelMemory : public ModelFitTest, public ::testing::WithParamInterface<const char*> {
 protected:
-    // Of the process, but for what it freed.
+    // Memory of the process without freed parts of the heap.
     static double held() {
         giveBackFreed();
         return anonymousBytes();
@@ -40,7 +40,7 @@ protected:
     OpenModels models_;
 };
 
-TEST_P(ModelMemory, IsPlannedAsTheProcessKeepsIt) {
+TEST_P(ModelMemory, PredictedBytesMatchTheProcess) {
     if (kSanitized || anonymousBytes() == 0) GTEST_SKIP() << "memory cannot be measured here";
     registry_.add(cpu::plugin());
     const auto planned = static_cast<double>(fitOf(request(model_, GetParam()), registry_).weightBytes);
@@ -50,10 +50,10 @@ TEST_P(ModelMemory, IsPlannedAsTheProcessKeepsIt) {
     EXPECT_NEAR(planned, kept, 0.25 * kept) << planned / kept << " of what is kept";
 }
 
-TEST_P(ModelMemory, IsTheSystemsAgainWhenTheModelIsClosed) {
+TEST_P(ModelMemory, ClosingAModelReturnsItsMemoryToTheSystem) {
     if (kSanitized || anonymousBytes() == 0) GTEST_SKIP() << "memory cannot be measured here";
     registry_.add(cpu::plugin());
-    open();  // the heap has learnt how large the pieces are
+    open();  // warms up the heap's size classes
     const double before = held();
     {
         const auto network = open(), other = open();

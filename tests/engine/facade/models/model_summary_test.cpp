@@ -16,7 +16,7 @@ protected:
         writeModel(path, *test::makeNetwork(config), DType::F32, "");
         return inspectModel(path, ModelHash::Skipped);
     }
-    // For pictures of 12 x 8 with two classes.
+    // For pictures of 12 x 8 pixels with two classes.
     static ModelConfig pictures() {
         ModelConfig config = test::tinyConfig(2 + 3 * 12 * 8, 16);
         config.modality = "image";
@@ -31,7 +31,7 @@ protected:
     }
 };
 
-TEST_F(ModelSummaryTest, TellsWhichPicturesItMakes) {
+TEST_F(ModelSummaryTest, DescribesThePictures) {
     ModelConfig config = pictures();
     ModelSummary summary = summaryOf(config);
     ASSERT_TRUE(summary.picture);
@@ -46,8 +46,8 @@ TEST_F(ModelSummaryTest, TellsWhichPicturesItMakes) {
     EXPECT_TRUE(summary.picture->planar);
 }
 
-// It can be listed all the same.
-TEST_F(ModelSummaryTest, TellsNoPicturesWherePartsDoNotFit) {
+// The model can still be listed.
+TEST_F(ModelSummaryTest, HasNoPicturesIfPartsAreInconsistent) {
     ModelConfig config = pictures();
     config.vocabulary = 300;
     EXPECT_FALSE(summaryOf(config).picture);
@@ -57,7 +57,7 @@ TEST_F(ModelSummaryTest, TellsNoPicturesWherePartsDoNotFit) {
     EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).picture);
 }
 
-TEST_F(ModelSummaryTest, TellsWhichSoundItContinues) {
+TEST_F(ModelSummaryTest, DescribesTheSound) {
     ModelConfig config = test::tinyConfig(64, 16);
     config.modality = "audio";
     config.tokenizer = "audio-codes";
@@ -79,13 +79,13 @@ TEST_F(ModelSummaryTest, TellsWhichSoundItContinues) {
     EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).sound);
 }
 
-TEST_F(ModelSummaryTest, TellsOfThePedal) {
+TEST_F(ModelSummaryTest, ReportsThePedal) {
     EXPECT_FALSE(inspectModel(model_, ModelHash::Skipped).playsPedal);
     EXPECT_TRUE(
         inspectModel(write("pedal.safetensors", "midi-events-pedal", 393), ModelHash::Skipped).playsPedal);
 }
 
-TEST_F(ModelSummaryTest, TellsWhetherLatentsWereLearnedOneByOne) {
+TEST_F(ModelSummaryTest, ReportsIndividuallyLearnedLatents) {
     ModelConfig config = test::tinyConfig(64, 16);
     using Query = PerceiverConfig::Query;
     for (const Query query : {Query::Embedding, Query::LearnedShared, Query::Learned}) {

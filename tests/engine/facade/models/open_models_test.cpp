@@ -27,7 +27,7 @@ protected:
     OpenModels models_;
 };
 
-TEST_F(OpenModelsTest, WhoeverOpensAModelThatIsOpenSharesItsWeights) {
+TEST_F(OpenModelsTest, OpeningAnOpenModelSharesItsWeights) {
     std::shared_ptr<const Network> first = open();
     const auto second = open();
     EXPECT_TRUE(share(first, second));
@@ -49,7 +49,7 @@ TEST_F(OpenModelsTest, AModelWithoutLatents_SharesItsWeights) {
     }
 }
 
-TEST_F(OpenModelsTest, WeightsGoWithTheLastThatHasThem) {
+TEST_F(OpenModelsTest, WeightsAreFreedWithTheirLastUser) {
     std::weak_ptr<const Network> held;
     {
         const auto first = open();
@@ -68,13 +68,13 @@ TEST_F(OpenModelsTest, OtherWeightsAreNotShared) {
     EXPECT_FALSE(models_.has({model_}, "cuda:0", Precision::BF16));
     EXPECT_FALSE(models_.has({model_, folder_ / "gone.safetensors"}, "cpu", Precision::BF16));
     const std::string before = hashFile(model_);
-    write("tiny.safetensors", "midi-events", 393);  // the same name, another file
+    write("tiny.safetensors", "midi-events", 393);  // another file under the same name
     EXPECT_EQ(open()->config().vocabulary, 393);
     EXPECT_NE(hashFile(model_), before);
 }
 
-// Two jobs at once make what each makes alone.
-TEST_F(OpenModelsTest, WhoSharesIsNotDisturbed) {
+// Two jobs at the same time give the results of each alone.
+TEST_F(OpenModelsTest, JobsThatShareWeightsDoNotInterfere) {
     Engine engine({});
     const auto tokensOf = [&](std::uint64_t seed) {
         MusicRequest asked = request();
@@ -94,7 +94,7 @@ TEST_F(OpenModelsTest, WhoSharesIsNotDisturbed) {
     EXPECT_EQ(twoAgain, two);
 }
 
-TEST_F(OpenModelsTest, AStopDoesNotWaitForTheHash) {
+TEST_F(OpenModelsTest, CancellingDoesNotWaitForTheHash) {
     std::stop_source stopped;
     const auto network = open();
     stopped.request_stop();
@@ -104,12 +104,12 @@ TEST_F(OpenModelsTest, AStopDoesNotWaitForTheHash) {
     EXPECT_NE(result.modelCard, "");
     TakeOrigin({model_}, *network).tell(result);
     EXPECT_EQ(result.modelHash, hashFile(model_));
-    // It is known now.
+    // The hash is known now.
     TakeOrigin({model_, "", stopped.get_token()}, *network).tell(result);
     EXPECT_EQ(result.modelHash, hashFile(model_));
 }
 
-// As long as it lives no thread can be made: its stack would be larger than all addresses.
+// While it lives, no thread can start: its stack would exceed the address space.
 class NoThreads {
 public:
     NoThreads() {
@@ -124,7 +124,7 @@ private:
     pthread_attr_t usual_{};
 };
 
-TEST_F(OpenModelsTest, WhereNoThreadCanBeMadeTheFileIsHashedAtOnce) {
+TEST_F(OpenModelsTest, TheFileIsHashedInlineIfNoThreadStarts) {
     const auto network = open();
     MusicResult result;
     {

@@ -7,7 +7,7 @@
 namespace continuo {
 namespace {
 
-TEST(BestWeights, AreThoseWithTheLeastNats) {
+TEST(BestWeights, HaveTheFewestNats) {
     BestWeights best(true);
     EXPECT_FALSE(best.nats());
     EXPECT_TRUE(best.take(3.0));
@@ -17,7 +17,7 @@ TEST(BestWeights, AreThoseWithTheLeastNats) {
     EXPECT_EQ(best.nats(), 2.5);
 }
 
-TEST(BestWeights, AreNoneThatGiveNoNumber) {
+TEST(BestWeights, NonFiniteNatsAreNeverBest) {
     BestWeights best(true);
     best.await(true);
     EXPECT_FALSE(best.take(std::numeric_limits<double>::quiet_NaN()));
@@ -27,7 +27,7 @@ TEST(BestWeights, AreNoneThatGiveNoNumber) {
     EXPECT_TRUE(best.take(9.0));
 }
 
-TEST(BestWeights, AMeasurementThatAStopBrokeOffStaysDue) {
+TEST(BestWeights, ACancelledMeasurementStaysDue) {
     BestWeights best(true);
     best.await(true);
     EXPECT_FALSE(best.take(std::nullopt));
@@ -36,7 +36,7 @@ TEST(BestWeights, AMeasurementThatAStopBrokeOffStaysDue) {
     EXPECT_FALSE(best.isDue());
 }
 
-TEST(BestWeights, WhereTheyAreNotKeptNothingIsDueOrBest) {
+TEST(BestWeights, NothingIsDueOrBestIfNotKept) {
     BestWeights best(false);
     best.await(true);
     EXPECT_FALSE(best.isDue());
@@ -47,7 +47,7 @@ TEST(BestWeights, WhereTheyAreNotKeptNothingIsDueOrBest) {
     EXPECT_TRUE(best.lieInFileOfCheckpoint()) << "of a run that did keep them";
 }
 
-TEST(BestWeights, ACheckpointsAreBeatenOnlyByBetterOnes) {
+TEST(BestWeights, AResumedBestIsReplacedOnlyByABetterOne) {
     BestWeights best(true);
     best.goOn(3.0, true, true);
     EXPECT_TRUE(best.isDue());
@@ -56,8 +56,8 @@ TEST(BestWeights, ACheckpointsAreBeatenOnlyByBetterOnes) {
     EXPECT_TRUE(best.take(2.5));
 }
 
-// As where other music is held out now.
-TEST(BestWeights, OnesThatWereMeasuredOtherwiseAreBeatenByAny) {
+// For example, other held-out music is used now.
+TEST(BestWeights, ABestMeasuredDifferentlyIsReplacedByAny) {
     BestWeights best(true);
     best.goOn(3.0, false, false);
     EXPECT_FALSE(best.nats());
@@ -65,7 +65,7 @@ TEST(BestWeights, OnesThatWereMeasuredOtherwiseAreBeatenByAny) {
     EXPECT_TRUE(best.take(3.5));
 }
 
-TEST(BestWeights, OnceTheirFileIsGoneAnyAreTheBest) {
+TEST(BestWeights, IfTheFileIsLostAnyWeightsBecomeBest) {
     BestWeights best(true);
     best.take(3.0);
     best.lose();

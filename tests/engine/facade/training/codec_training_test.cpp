@@ -1,4 +1,4 @@
-// Runs that teach a codec, from clips to a file.
+// Training runs of a codec, from clips to a file.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ struct Heard : Events {
 
 class CodecRuns : public testing::Test {
 protected:
-    // training: fields of its own.
+    // `training`: fields that the test sets.
     TrainCodecRequest asked(Json training = Json::object()) const {
         Json all = {{"batch", 4},         {"seconds", 0.1},     {"rate", 3e-3},
                     {"warmup", 5},        {"steps", 60},        {"valid_every", 20},
@@ -68,11 +68,11 @@ protected:
     Heard heard_;
 };
 
-TEST_F(CodecRuns, HeldOutSoundComesNearer) {
+TEST_F(CodecRuns, TheLossOnHeldOutSoundFalls) {
     const TrainCodecResult result = run(asked());
     EXPECT_EQ(result.steps, 60);
     EXPECT_FALSE(result.cancelled);
-    ASSERT_EQ(heard_.distances.size(), 3);  // at 20, 40 and the end
+    ASSERT_EQ(heard_.distances.size(), 3);  // at steps 20, 40 and the end
     EXPECT_LT(heard_.distances.back(), 0.85 * heard_.distances.front());
     ASSERT_TRUE(result.valid);
     EXPECT_EQ(result.valid->logMelDistance, *std::ranges::min_element(heard_.distances));
@@ -88,14 +88,14 @@ TEST_F(CodecRuns, HeldOutSoundComesNearer) {
     EXPECT_EQ(card["valid_log_mel_distance_db"], result.valid->logMelDistance);
 }
 
-TEST_F(CodecRuns, AStoppedRunGoesOnBitForBit) {
+TEST_F(CodecRuns, ACancelledRunResumesBitForBit) {
     TrainCodecRequest request = asked();
     const TrainCodecResult whole = run(request);
     const std::string expected = bytesOf(request.out);
     std::filesystem::remove(request.out);
     std::filesystem::remove(request.out + ".checkpoint");
     Heard stopping;
-    stopping.stopAt = 70;  // twice a step, in the midst of it
+    stopping.stopAt = 70;  // each step reports twice, so this is within a step
     const TrainCodecResult broken = engine_.run(request, stopping, stopping.source.get_token());
     EXPECT_TRUE(broken.cancelled);
     EXPECT_LT(broken.steps, 60);
@@ -106,13 +106,13 @@ TEST_F(CodecRuns, AStoppedRunGoesOnBitForBit) {
     EXPECT_EQ(resumed.valid->logMelDistance, whole.valid->logMelDistance);
     EXPECT_EQ(bytesOf(request.out), expected);
     EXPECT_THAT(heard_.warnings, testing::IsEmpty());
-    // Nothing is left to do.
+    // No steps remain.
     const TrainCodecResult again = run(request);
     EXPECT_EQ(again.out, "");
     EXPECT_EQ(bytesOf(request.out), expected);
 }
 
-TEST_F(CodecRuns, MinutesLimitARun) {
+TEST_F(CodecRuns, MinutesLimitTheRun) {
     TrainCodecRequest request = asked({{"steps", 0}, {"valid_every", 1000000}});
     request.minutes = 0.03;
     const TrainCodecResult result = run(request);
@@ -121,7 +121,7 @@ TEST_F(CodecRuns, MinutesLimitARun) {
     EXPECT_TRUE(std::filesystem::exists(result.out));
 }
 
-TEST_F(CodecRuns, ACodecLearnsFurther) {
+TEST_F(CodecRuns, ACodecCanBeTrainedFurther) {
     TrainCodecRequest request = asked({{"steps", 20}});
     const TrainCodecResult parent = run(request);
     request.from = parent.out;
@@ -135,7 +135,7 @@ TEST_F(CodecRuns, ACodecLearnsFurther) {
     test::expectError(ErrorCode::BadRequest, testing::HasSubstr("another name"), [&] { run(request); });
 }
 
-TEST_F(CodecRuns, ADecoderAloneLearnsFurtherAndTheCodesStay) {
+TEST_F(CodecRuns, TrainingTheDecoderAloneKeepsTheCodes) {
     TrainCodecRequest request = asked({{"steps", 20}});
     const TrainCodecResult parent = run(request);
     EXPECT_FALSE(parent.adversarial);
@@ -163,7 +163,7 @@ TEST_F(CodecRuns, WithoutHeldOutSoundTheLastWeightsAreKept) {
     EXPECT_THAT(heard_.warnings, testing::ElementsAre(testing::HasSubstr("held out")));
 }
 
-TEST_F(CodecRuns, WhatCannotBeIsRefused) {
+TEST_F(CodecRuns, InvalidRequestsAreRefused) {
     const auto refused = [&](ErrorCode code, const std::string& text, const TrainCodecRequest& request) {
         test::expectError(code, testing::HasSubstr(text), [&] { run(request); });
     };
@@ -185,7 +185,7 @@ TEST_F(CodecRuns, WhatCannotBeIsRefused) {
     EXPECT_FALSE(std::filesystem::exists(request.out));
 }
 
-TEST_F(CodecRuns, AConfigTellsWhetherItIsOfACodec) {
+TEST_F(CodecRuns, RecognisesACodecConfig) {
     EXPECT_TRUE(learnsCodec(asked().config));
     EXPECT_FALSE(learnsCodec(R"({"model": {"modality": "music"}})"));
     EXPECT_FALSE(learnsCodec(R"({"training": {}})"));

@@ -1,4 +1,4 @@
-// Runs that keep their best weights, that are made to wait, and that are stopped within a step.
+// Runs that keep their best weights, that wait for others, and that are cancelled within a step.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-class LittleMusic : public test::EngineTest {
+class KeepBestTraining : public test::EngineTest {
 protected:
     static Performance scale(int lowest, int step) {
         Performance piece;
@@ -24,8 +24,8 @@ protected:
         return piece;
     }
 
-    // The tiny model goes on with one scale and is measured by another, which it soon foresees worse.
-    TrainRequest asked(const std::string& training) const {
+    // Trains the tiny model on one scale and measures it on another, which it soon predicts worse.
+    TrainRequest makeRequest(const std::string& training) const {
         TrainRequest request;
         request.from = model_;
         request.config = R"({"training": {"batch": 2, "transpose": 0, "stretch": 0, )" + training + "}}";
@@ -50,7 +50,7 @@ protected:
             if (report.step > 0 && report.validNats >= 0) nats.push_back(*report.validNats);
             if (report.step > 0 && report.validNats) all.push_back(*report.validNats);
         }
-        std::vector<double> nats, all;  // all: also what is no number
+        std::vector<double> nats, all;  // all: including non-finite values
     };
 
     Engine engine_{{}};
@@ -59,12 +59,13 @@ protected:
 constexpr const char* kHasty =
     R"("steps": 60, "rate": 0.03, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32")";
 
-TEST_F(LittleMusic, TheBestStepsWeightsAreTheFiles) {
+TEST_F(KeepBestTraining, TheFileHasTheBestWeights) {
     Measured events;
-    const TrainResult result = engine_.run(asked(kHasty), events);  // fine-tuning keeps the best by itself
+    const TrainResult result =
+        engine_.run(makeRequest(kHasty), events);  // fine-tuning keeps the best by default
     ASSERT_GE(events.nats.size(), 10u);
     const double best = *std::min_element(events.nats.begin(), events.nats.end());
-    ASSERT_GT(events.nats.back(), best + 0.1);  // it did get worse
+    ASSERT_GT(events.nats.back(), best + 0.1);  // it became worse
     EXPECT_DOUBLE_EQ(result.validNats.value(), best);
     EXPECT_NEAR(score(result.out), best, 0.02);  // the file is in bf16
     EXPECT_EQ(result.steps, 60);
@@ -72,8 +73,8 @@ TEST_F(LittleMusic, TheBestStepsWeightsAreTheFiles) {
     EXPECT_EQ(result.outSteps, 5 * (at + 1));
 }
 
-// As where somebody tidies up: what is told of must be there.
-TEST_F(LittleMusic, WhereTheBestIsGoneAtTheEndTheLastStepsAreTheFiles) {
+// For example because the user deleted files: reported files must exist.
+TEST_F(KeepBestTraining, IfTheBestWeightsAreLostTheFileHasTheLast) {
     struct Deletes : Measured {
         explicit Deletes(std::string out) : out_(std::move(out)) {}
         void onTraining(const TrainingReport& report) override {
@@ -85,7 +86,7 @@ TEST_F(LittleMusic, WhereTheBestIsGoneAtTheEndTheLastStepsAreTheFiles) {
     private:
         std::string out_;
     };
-    const TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
+    const TrainRequest request = makeRequest(std::string(kHasty) + R"(, "keep_best": true)");
     Deletes events(request.out);
     const TrainResult result = engine_.run(request, events);
     ASSERT_TRUE(events.deleted);
@@ -93,15 +94,16 @@ TEST_F(LittleMusic, WhereTheBestIsGoneAtTheEndTheLastStepsAreTheFiles) {
     EXPECT_NEAR(score(result.out), result.validNats.value(), 0.05);
 }
 
-TEST_F(LittleMusic, WithoutThatTheFileHasTheLastSteps) {
+TEST_F(KeepBestTraining, WithoutKeepBestTheFileHasTheLastWeights) {
     Measured events;
-    const TrainResult result = engine_.run(asked(std::string(kHasty) + R"(, "keep_best": false)"), events);
+    const TrainResult result =
+        engine_.run(makeRequest(std::string(kHasty) + R"(, "keep_best": false)"), events);
     const double best = *std::min_element(events.nats.begin(), events.nats.end());
     EXPECT_GT(result.validNats.value(), best + 0.1);
     EXPECT_NEAR(score(result.out), result.validNats.value(), 0.05);
 }
 
-TEST_F(LittleMusic, TheBestIsKnownOverAStop) {
+TEST_F(KeepBestTraining, ResumingKeepsTheBestWeights) {
     struct StopAfter : Measured {
         void onTraining(const TrainingReport& report) override {
             Measured::onTraining(report);
@@ -109,7 +111,7 @@ TEST_F(LittleMusic, TheBestIsKnownOverAStop) {
         }
         std::stop_source source;
     } first;
-    TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
+    TrainRequest request = makeRequest(std::string(kHasty) + R"(, "keep_best": true)");
     EXPECT_TRUE(engine_.run(request, first, first.source.get_token()).cancelled);
     request.resume = true;
     Measured second;
@@ -119,13 +121,13 @@ TEST_F(LittleMusic, TheBestIsKnownOverAStop) {
     EXPECT_NEAR(score(result.out), result.validNats.value(), 0.02);
 }
 
-// As a kill does, anywhere around a measurement: what lies on the disk then is gone on from.
-TEST_F(LittleMusic, AKillBesideAMeasurementLosesNoBest) {
-    TrainRequest request = asked(
+// Simulates a kill at any time around a measurement: the run resumes from the files on disk.
+TEST_F(KeepBestTraining, AKillDuringAMeasurementLosesNoBestWeights) {
+    TrainRequest request = makeRequest(
         R"("steps": 60, "rate": 0.03, "warmup": 1, "schedule": "constant", "valid_every": 20, "compute": "f32", "keep_best": true)");
     Measured whole;
     const TrainResult unbroken = engine_.run(request, whole);
-    ASSERT_DOUBLE_EQ(unbroken.validNats.value(), whole.nats[0]);  // so that none later is as good
+    ASSERT_DOUBLE_EQ(unbroken.validNats.value(), whole.nats[0]);  // no later measurement is as good
     const auto goOn = [&](const std::string& name) {
         TrainRequest again = request;
         again.out = folder_ / name;
@@ -135,7 +137,7 @@ TEST_F(LittleMusic, AKillBesideAMeasurementLosesNoBest) {
         EXPECT_DOUBLE_EQ(result.validNats.value(), unbroken.validNats.value()) << name;
         EXPECT_NEAR(score(again.out), unbroken.validNats.value(), 0.02) << name;
     };
-    // Keeps the files as they are when the first measurement has been made and when its model is there.
+    // Copies the files after the first measurement, and after its model was written.
     struct Copies : Measured {
         explicit Copies(std::string out) : out_(std::move(out)) {}
         void onTraining(const TrainingReport& report) override {
@@ -163,9 +165,9 @@ TEST_F(LittleMusic, AKillBesideAMeasurementLosesNoBest) {
     goOn("kept");
 }
 
-TEST_F(LittleMusic, TheLastStepsMeasurementIsKnownToItsCheckpoint) {
-    // It learns on what it is measured by, so that the last is the best.
-    TrainRequest request = asked(
+TEST_F(KeepBestTraining, TheCheckpointRecordsTheLastMeasurement) {
+    // It trains on what it is measured by, so the last weights are the best.
+    TrainRequest request = makeRequest(
         R"("steps": 12, "rate": 0.001, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
     request.pieces = {{request.valid[0], 1}};
     Measured events;
@@ -173,15 +175,15 @@ TEST_F(LittleMusic, TheLastStepsMeasurementIsKnownToItsCheckpoint) {
     ASSERT_LT(first.validNats.value(), events.nats.back());
     request.resume = true;
     request.config.replace(request.config.find("\"steps\": 12"), 11, "\"steps\": 16");
-    request.config.replace(request.config.find("0.001"), 5, "0.5");  // which spoils it
+    request.config.replace(request.config.find("0.001"), 5, "0.5");  // which ruins the weights
     Measured more;
     EXPECT_DOUBLE_EQ(engine_.run(request, more).validNats.value(), first.validNats.value());
     EXPECT_NEAR(score(request.out), first.validNats.value(), 0.02);
 }
 
-// It learns on what it is measured by, so that the last is the best.
-TEST_F(LittleMusic, AStopInTheLastMeasurementIsToldAndMadeUpFor) {
-    TrainRequest request = asked(
+// It trains on what it is measured by, so the last weights are the best.
+TEST_F(KeepBestTraining, ACancelledLastMeasurementIsReportedAndRepeated) {
+    TrainRequest request = makeRequest(
         R"("steps": 12, "rate": 0.001, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
     request.pieces = {{request.valid[0], 1}};
     struct StopsAtTheEnd : Measured {
@@ -206,8 +208,8 @@ TEST_F(LittleMusic, AStopInTheLastMeasurementIsToldAndMadeUpFor) {
     EXPECT_EQ(engine_.run(request, second).out, "") << "and is now known";
 }
 
-TEST_F(LittleMusic, ARunOfMinutesIsMeasuredSomeTenTimes) {
-    TrainRequest request = asked(R"("rate": 1e-4, "valid_every": 1000000, "compute": "f32")");
+TEST_F(KeepBestTraining, ATimedRunIsMeasuredAboutTenTimes) {
+    TrainRequest request = makeRequest(R"("rate": 1e-4, "valid_every": 1000000, "compute": "f32")");
     request.minutes = 0.05;  // 3 s
     Measured events;
     const TrainResult result = engine_.run(request, events);
@@ -216,9 +218,9 @@ TEST_F(LittleMusic, ARunOfMinutesIsMeasuredSomeTenTimes) {
     EXPECT_GT(result.passes, 1);
 }
 
-// Whatever it is measured by now, and though the last weights are others.
-TEST_F(LittleMusic, TheBestOfAFinishedRunStays) {
-    TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
+// Whatever it is measured by now, and although the last weights differ.
+TEST_F(KeepBestTraining, TheBestWeightsOfAFinishedRunStay) {
+    TrainRequest request = makeRequest(std::string(kHasty) + R"(, "keep_best": true)");
     Events events;
     const double best = engine_.run(request, events).validNats.value();
     const std::string file = test::readFile(request.out);
@@ -233,13 +235,13 @@ TEST_F(LittleMusic, TheBestOfAFinishedRunStays) {
     EXPECT_EQ(test::readFile(request.out), file);
 }
 
-TEST_F(LittleMusic, WeightsThatGiveNoNumberDoNotTakeTheBestsPlace) {
-    TrainRequest request = asked(
+TEST_F(KeepBestTraining, WeightsThatScoreNaNDoNotReplaceTheBest) {
+    TrainRequest request = makeRequest(
         R"("steps": 160, "rate": 10, "decay": 10, "warmup": 4000, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
     Measured events;
     try {
         engine_.run(request, events);
-    } catch (const Error&) {  // that nothing is learnt any more
+    } catch (const Error&) {  // learning has failed
     }
     struct Figures {
         int numbers = 0, others = 0;
@@ -254,8 +256,8 @@ TEST_F(LittleMusic, WeightsThatGiveNoNumberDoNotTakeTheBestsPlace) {
     EXPECT_NEAR(score(request.out), of.best, 0.02);
 }
 
-TEST_F(LittleMusic, WithoutHeldOutMusicARunThatGoesOnWritesWhatItLearns) {
-    TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
+TEST_F(KeepBestTraining, AResumedRunWithoutHeldOutMusicWritesItsWeights) {
+    TrainRequest request = makeRequest(std::string(kHasty) + R"(, "keep_best": true)");
     Measured events;
     engine_.run(request, events);
     request.resume = true;
@@ -270,7 +272,7 @@ TEST_F(LittleMusic, WithoutHeldOutMusicARunThatGoesOnWritesWhatItLearns) {
     EXPECT_THAT(engine_.inspect(request.out).card, testing::HasSubstr("\"steps\": 70"));
 }
 
-TEST_F(LittleMusic, AStopBreaksAMeasurementOffWithinAPiece) {
+TEST_F(KeepBestTraining, CancelsAMeasurementWithinAPiece) {
     struct StopsWithin : Events {
         void onProgress(const Progress& progress) override {
             if (progress.phase == "measuring" && ++blocks == 3) source.request_stop();
@@ -278,14 +280,14 @@ TEST_F(LittleMusic, AStopBreaksAMeasurementOffWithinAPiece) {
         std::stop_source source;
         int blocks = 0;
     } events;
-    const TrainRequest request = asked(kHasty);
+    const TrainRequest request = makeRequest(kHasty);
     const TrainResult result = engine_.run(request, events, events.source.get_token());
     EXPECT_TRUE(result.cancelled);
     EXPECT_EQ(events.blocks, 3);
     EXPECT_EQ(result.steps, 0);
 }
 
-TEST_F(LittleMusic, WaitingForOthersIsNoTimeOfTheRun) {
+TEST_F(KeepBestTraining, WaitingForOthersDoesNotCountAsRunTime) {
     struct Waits : Events {
         void onProgress(const Progress& progress) override {
             if (progress.phase != "learning" || waited) return;
@@ -294,7 +296,7 @@ TEST_F(LittleMusic, WaitingForOthersIsNoTimeOfTheRun) {
         }
         bool waited = false;
     } events;
-    TrainRequest request = asked(R"("rate": 1e-4)");
+    TrainRequest request = makeRequest(R"("rate": 1e-4)");
     request.valid.clear();
     request.minutes = 0.01;  // 0.6 s
     const auto begin = Clock::now();
@@ -303,7 +305,7 @@ TEST_F(LittleMusic, WaitingForOthersIsNoTimeOfTheRun) {
     EXPECT_GT(result.steps, 2);
 }
 
-TEST_F(LittleMusic, AStopBreaksAStepOff) {
+TEST_F(KeepBestTraining, CancelsWithinAStep) {
     struct StopsWithin : Events {
         void onProgress(const Progress& progress) override {
             if (progress.phase == "learning" && ++windows == 3) source.request_stop();
@@ -311,7 +313,7 @@ TEST_F(LittleMusic, AStopBreaksAStepOff) {
         std::stop_source source;
         int windows = 0;
     } events;
-    TrainRequest request = asked(R"("steps": 5, "batch": 8)");
+    TrainRequest request = makeRequest(R"("steps": 5, "batch": 8)");
     request.config = R"({"training": {"steps": 5, "batch": 8, "transpose": 0, "stretch": 0}})";
     request.valid.clear();
     const TrainResult result = engine_.run(request, events, events.source.get_token());

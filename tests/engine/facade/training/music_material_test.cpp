@@ -22,7 +22,7 @@ protected:
         config_.options.seed = 4;
     }
 
-    // Notes from `lowest` up, a third of a second apart.
+    // Notes upwards from `lowest`, a third of a second apart.
     static Performance scale(int lowest, int notes) {
         Performance piece;
         for (int n = 0; n < notes; ++n) piece.notes.push_back({64, lowest + n % 12, n / 3.0, n / 3.0 + 0.3});
@@ -41,7 +41,7 @@ protected:
     Events events_;
 };
 
-TEST_F(Material, NoTransposedWindowLeavesTheKeyboard) {
+TEST_F(Material, TransposedWindowsStayOnTheKeyboard) {
     config_.transpose = 5;
     add(scale(22, 200));
     add(scale(96, 200));
@@ -61,12 +61,12 @@ TEST_F(Material, NoTransposedWindowLeavesTheKeyboard) {
         }
         lowest.insert(low);
     }
-    EXPECT_TRUE(lowest.contains(21));  // and it does move
+    EXPECT_TRUE(lowest.contains(21));  // it does transpose
     EXPECT_TRUE(lowest.contains(27));
     EXPECT_TRUE(lowest.contains(91));
 }
 
-// A piece is retold as `told` has it with the same random numbers, and tokenised.
+// Checks that a piece is changed as by `told` with the same random numbers, then tokenised.
 template <class Told>
 void expectRetold(MusicMaterial music, const MidiTokenizer& tokenizer, const Performance& piece,
                   const Told& told) {
@@ -79,7 +79,7 @@ void expectRetold(MusicMaterial music, const MidiTokenizer& tokenizer, const Per
     }
 }
 
-TEST_F(Material, AStretchedPieceIsTheStretchedPerformanceTokenised) {
+TEST_F(Material, StretchingActsOnThePerformanceBeforeTokenising) {
     config_.stretch = 0.05;
     add(scale(40, 50));
     expectRetold(material(), tokenizerOf(config_.model), request_.pieces[0].piece.performance,
@@ -88,7 +88,7 @@ TEST_F(Material, AStretchedPieceIsTheStretchedPerformanceTokenised) {
                  });
 }
 
-TEST_F(Material, APieceIsToldInOtherDynamics) {
+TEST_F(Material, DynamicsAugmentationChangesVelocities) {
     config_.dynamics = 0.4;
     add(scale(40, 50));
     expectRetold(material(), tokenizerOf(config_.model), request_.pieces[0].piece.performance,
@@ -98,7 +98,7 @@ TEST_F(Material, APieceIsToldInOtherDynamics) {
                  });
 }
 
-TEST_F(Material, HalfOfTheWindowsHaveLateReleases) {
+TEST_F(Material, HalfOfTheWindowsGetLateReleases) {
     config_.lateReleases = 0.5;
     add(scale(40, 50));
     MusicMaterial music = material();
@@ -121,8 +121,8 @@ TEST_F(Material, HalfOfTheWindowsHaveLateReleases) {
     EXPECT_NEAR(changed, 100, 25);
 }
 
-// Chords keep the order of their keys, by which a model could tell such a window from a clean one.
-TEST_F(Material, LateReleasesLeaveTheOrderOfAChord) {
+// If the order changed, a model could recognise such windows.
+TEST_F(Material, LateReleasesKeepTheOrderOfAChord) {
     config_.lateReleases = 0.5;
     Performance chords = scale(40, 50);
     for (std::size_t i = 1; i < chords.notes.size(); ++i) {
@@ -152,8 +152,8 @@ TEST_F(Material, LateReleasesLeaveTheOrderOfAChord) {
     EXPECT_GT(late, 5);
 }
 
-// What costs most is how a piece begins, and of a long past that says nothing.
-TEST_F(Material, HeldOutPiecesAreMeasuredFarBehindTheirBeginnings) {
+// The start of a piece is the hardest to predict and shows nothing about long contexts.
+TEST_F(Material, HeldOutPiecesAreAlsoMeasuredFarFromTheirStart) {
     add(scale(40, 200));
     for (int i = 0; i < 100; ++i) request_.valid.push_back({"held out", scale(30 + i % 20, 10 * kLatents)});
     const MusicMaterial music = material();
@@ -172,12 +172,12 @@ TEST_F(Material, HeldOutPiecesAreMeasuredFarBehindTheirBeginnings) {
     }
     EXPECT_EQ(taken, most);
     EXPECT_EQ(pieces.size(), sample.size());
-    EXPECT_TRUE(pieces.contains(music.valid()[90].data()));  // from all of them
+    EXPECT_TRUE(pieces.contains(music.valid()[90].data()));  // samples all pieces
     EXPECT_EQ(music.validSample(all).size(), music.valid().size());
     EXPECT_EQ(music.validSample(1).size(), 1U);
 }
 
-TEST_F(Material, JoinedPiecesAreOnePerformanceWithAPauseBetween) {
+TEST_F(Material, JoinedPiecesHaveAPauseBetween) {
     add(scale(40, 50));
     add(scale(60, 20));
     MusicMaterial music = material();
@@ -198,13 +198,13 @@ TEST_F(Material, JoinedPiecesAreOnePerformanceWithAPauseBetween) {
     }
 }
 
-// Else keys and pedal would ring through the pause, and no release of theirs would ever be learnt.
-TEST_F(Material, WhatAPieceLeavesOpenWhereItBreaksOffEndsBeforeThePause) {
+// Otherwise keys and pedal would sound through the pause, and the model would not learn their releases.
+TEST_F(Material, OpenNotesAndPedalEndBeforeThePause) {
     config_.model.tokenizer = "midi-events-pedal";
     config_.model.vocabulary = 393;
     add(scale(40, 50));
     add(scale(60, 20));
-    for (Note& note : request_.pieces[0].piece.performance.notes) note.end += 0.9;  // into each other
+    for (Note& note : request_.pieces[0].piece.performance.notes) note.end += 0.9;  // overlapping
     request_.pieces[0].piece.performance.pedal = {{127, 0.1}, {0, 1000}};
     MusicMaterial music = material();
     const Augmentation augment = music.augmentation();
@@ -234,7 +234,7 @@ TEST_F(Material, WhatAPieceLeavesOpenWhereItBreaksOffEndsBeforeThePause) {
     EXPECT_GT(broken, 10);
 }
 
-TEST_F(Material, ASharedSourceGetsItsPartOfWhatIsDrawn) {
+TEST_F(Material, ASourceGetsItsShareOfTheDraws) {
     add(scale(30, 600));
     add(scale(60, 100), 1, 0);
     request_.shares = {0.7};
@@ -254,8 +254,8 @@ TEST_F(Material, ASharedSourceGetsItsPartOfWhatIsDrawn) {
     EXPECT_NEAR(static_cast<double>(shared) / kSteps, 0.7, 0.04);
 }
 
-// By the published profile's rules a note after the pedal's last release is lost.
-TEST_F(Material, PiecesOfWhichNoTokenIsLeftAreLeftOut) {
+// In the published profile, notes after the pedal's last release are lost.
+TEST_F(Material, PiecesWithoutTokensAreSkipped) {
     config_.model.tokenizer = "midi-events-krasserm";
     config_.model.vocabulary = MidiVocabulary(MidiProfile::Krasserm).size();
     Performance lost;
@@ -278,7 +278,7 @@ TEST_F(Material, PiecesOfWhichNoTokenIsLeftAreLeftOut) {
     EXPECT_EQ(sample[0].size(), 20u);
 }
 
-TEST_F(Material, TooLittleIsSaidWithHowMuchIsThere) {
+TEST_F(Material, TooLittleMusicIsReportedWithItsAmount) {
     add(scale(40, 20));
     const MusicMaterial music = material();
     music.requireEnough(4);

@@ -31,26 +31,26 @@ protected:
     }
 };
 
-TEST_F(PictureTraining, LearnsAndTellsItsCard) {
+TEST_F(PictureTraining, LearnsAndWritesItsCard) {
     TrainRequest request = training(folder_ / "new.safetensors");
     request.validPictures = madeUpPictures(100, 8);
     request.card = R"({"licence": "CC0-1.0"})";
     const TrainResult result = engine_.run(request, events_);
     EXPECT_EQ(result.steps, 250);
-    // Nothing known would be the logarithm of 262.
+    // An untrained model has the logarithm of 262.
     EXPECT_LT(result.validNats.value(), 0.4 * std::log(262.0));
     const Json card = Json::parse(engine_.inspect(result.out).card);
     EXPECT_EQ(card.at("licence"), "CC0-1.0");
     EXPECT_EQ(card.at("pictures"), 60);
     EXPECT_FALSE(card.contains("hours"));
-    // What was held out is what score says of the same pictures.
+    // The held-out result equals a score of the same pictures.
     ScoreRequest again = scoring();
     again.modelPath = result.out;
     again.pictures = request.validPictures;
     EXPECT_NEAR(engine_.run(again, events_).natsPerToken, result.validNats.value(), 0.02);
 }
 
-TEST_F(PictureTraining, GoesOnFromACheckpointBitForBit) {
+TEST_F(PictureTraining, ResumesFromACheckpointBitForBit) {
     const auto text = [](const std::string& path) { return test::readFile(path); };
     engine_.run(training(folder_ / "whole.safetensors"), events_);
     struct StopAt : Events {
@@ -71,7 +71,7 @@ TEST_F(PictureTraining, ScoresBytesByClassAndLatents) {
     request.latentsCurve = true;
     request.baselinePictures = madeUpPictures(0, 60);
     const ScoreResult result = engine_.run(request, events_);
-    // Start and class are given: what counts are the bytes.
+    // Start and class are given; only the bytes are scored.
     EXPECT_EQ(result.tokens, 12 * 192);
     ASSERT_EQ(result.pieces.size(), 12u);
     EXPECT_EQ(result.pieces[0].tokens, 192);
@@ -87,7 +87,7 @@ TEST_F(PictureTraining, ScoresBytesByClassAndLatents) {
     EXPECT_LT(result.natsPerToken, result.kinds[0].byNgramOrder[0].perToken());
 }
 
-TEST_F(PictureTraining, EveryNumberSaysWhatItCost) {
+TEST_F(PictureTraining, ReportsTheBitsOfEveryByte) {
     ScoreRequest request = scoring();
     const ScoreResult whole = engine_.run(request, events_);
     for (const PieceScore& piece : whole.pieces) {
@@ -99,7 +99,7 @@ TEST_F(PictureTraining, EveryNumberSaysWhatItCost) {
         }
         EXPECT_NEAR(bits * std::log(2.0), piece.nats, 1e-3);
     }
-    // Only the beginning: the same there, and nothing is known of the rest.
+    // Only the start: the same values there, and none for the rest.
     request.tokens = 30;
     const ScoreResult part = engine_.run(request, events_);
     for (std::size_t i = 0; i < 192; ++i) {
@@ -111,16 +111,16 @@ TEST_F(PictureTraining, EveryNumberSaysWhatItCost) {
     }
 }
 
-TEST_F(PictureTraining, TheClassMatters) {
+TEST_F(PictureTraining, ThePredictionDependsOnTheClass) {
     ScoreRequest request = scoring();
     const double right = engine_.run(request, events_).natsPerToken;
     for (LabelledPicture& each : request.pictures)
         each.label = each.label == "red" ? "green" : each.label == "green" ? "blue" : "red";
-    // It tells the first coloured number; the others follow from that.
+    // The class determines the first coloured byte; the others follow from it.
     EXPECT_GT(engine_.run(request, events_).natsPerToken, right);
 }
 
-TEST_F(PictureTraining, TeachesAModelFurther) {
+TEST_F(PictureTraining, FineTunesAModel) {
     TrainRequest request = training(folder_ / "more.safetensors");
     request.from = model();
     request.config = R"({"training": {"steps": 5, "mirror": true}})";
@@ -136,9 +136,8 @@ TEST_F(PictureTraining, TeachesAModelFurther) {
     refuses(ErrorCode::BadFile, "too few pictures to learn from: 15", request);
 }
 
-// A stop before the first step leaves an earlier run's files alone, and a measurement that it cut short
-// unsaid.
-TEST_F(PictureTraining, AStopBeforeTheFirstStepWritesNothing) {
+// A stop before the first step keeps an earlier run's files and omits the interrupted measurement.
+TEST_F(PictureTraining, CancellingBeforeTheFirstStepWritesNothing) {
     struct StopAtOnce : Events {
         void onTraining(const TrainingReport& report) override {
             reports.push_back(report);
@@ -153,7 +152,7 @@ TEST_F(PictureTraining, AStopBeforeTheFirstStepWritesNothing) {
     request.from = model();
     request.config = R"({"training": {"steps": 5}})";
     request.validPictures = madeUpPictures(100, 4);
-    const TrainResult result = engine_.run(request, stop, stop.source.get_token());  // at the figure before
+    const TrainResult result = engine_.run(request, stop, stop.source.get_token());  // at the first figure
     EXPECT_TRUE(result.cancelled);
     EXPECT_EQ(result.steps, 0);
     EXPECT_EQ(result.out, "");
@@ -164,7 +163,7 @@ TEST_F(PictureTraining, AStopBeforeTheFirstStepWritesNothing) {
     EXPECT_EQ(test::readFile(request.out + ".checkpoint"), "a checkpoint");
 }
 
-TEST_F(PictureTraining, DoesNotGoOnFromTheCheckpointOfAnotherModel) {
+TEST_F(PictureTraining, RefusesTheCheckpointOfAnotherModel) {
     struct StopSoon : Events {
         void onTraining(const TrainingReport& report) override {
             if (report.step > 0) source.request_stop();
@@ -184,7 +183,7 @@ TEST_F(PictureTraining, DoesNotGoOnFromTheCheckpointOfAnotherModel) {
     EXPECT_EQ(engine_.run(request, events_).steps, 50);
 }
 
-TEST_F(PictureTraining, RefusesWhatDoesNotFitTheModel) {
+TEST_F(PictureTraining, RefusesPicturesThatDoNotFitTheModel) {
     TrainRequest request = training(folder_ / "x.safetensors");
     request.pictures[3].label = "mauve";
     refuses(ErrorCode::BadFile, "made up 3: the class 'mauve' is not one of the model's 3: red; green; blue",
@@ -248,7 +247,7 @@ TEST(PictureMaterial, MirrorsHalfOfThePictures) {
     EXPECT_NEAR(turned, 100, 30);
 }
 
-TEST(PictureMaterial, MeasuresWholePicturesFromAllOfThem) {
+TEST(PictureMaterial, MeasuresWholePictures) {
     TrainRequest request;
     request.pictures = madeUpPictures(0, 1);
     request.validPictures = madeUpPictures(50, 10);

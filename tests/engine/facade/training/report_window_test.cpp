@@ -12,7 +12,7 @@
 namespace continuo {
 namespace {
 
-TEST(ReportWindow, LossIsTheMeanOfTheStepsSinceItWasTaken) {
+TEST(ReportWindow, LossIsTheMeanSinceTheLastReport) {
     ReportWindow window;
     EXPECT_FALSE(window.takeLoss());
     window.count(2);
@@ -24,27 +24,27 @@ TEST(ReportWindow, LossIsTheMeanOfTheStepsSinceItWasTaken) {
     EXPECT_EQ(window.takeLoss(), 5.0);
 }
 
-TEST(ReportWindow, SpeedIsOfTheTargetsSinceItBegan) {
+TEST(ReportWindow, SpeedCountsTheTargetsSinceTheStart) {
     ReportWindow window;
     window.begin(100);
     EXPECT_EQ(window.speed(100), 0);
     EXPECT_GT(window.speed(300), 0);
-    window.leaveOut(1000);  // more than there was
+    window.leaveOut(1000);  // more than the elapsed time
     EXPECT_DOUBLE_EQ(window.speed(300), 200 / 1e-9);
     window.begin(300);
     EXPECT_EQ(window.speed(300), 0);
     EXPECT_LT(window.speed(500), 200 / 1e-9);
 }
 
-// But of the run: what is left is reckoned with it.
-TEST(RunProgress, TimeOfMeasurementsIsNoTimeOfLearning) {
+// But they count as time of the run, for the estimate of the remaining time.
+TEST(RunProgress, MeasurementsDoNotCountAsTrainingTime) {
     RunProgress progress(2, 0);
     progress.measured(1000);  // before the run
     progress.begin();
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
     progress.measured(0.02);
     progress.count(1, 100);
-    progress.measured(50);  // behind the last step, of which the clock knows nothing yet
+    progress.measured(50);  // after the last step, not yet on the clock
     EXPECT_NEAR(progress.seconds() - progress.learningSeconds(), 0.02, 1e-9);
     EXPECT_GE(progress.secondsLeft().value(), 0.03);
     const nlohmann::ordered_json notes = progress.notes();

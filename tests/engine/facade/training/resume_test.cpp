@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 class Resume : public test::EngineTest {
 protected:
-    // Stops after a step; before that each step takes a little longer.
+    // Stops after a step. Before that, each step is slowed down a little.
     struct StopAt : Events {
         StopAt(std::int64_t step, std::chrono::milliseconds pause) : step_(step), pause_(pause) {}
         void onTraining(const TrainingReport& report) override {
@@ -52,7 +52,7 @@ protected:
         return request;
     }
 
-    // Goes on from the checkpoint of "first" until `step`; the checkpoint then.
+    // Resumes from the checkpoint of "first" until `step`. Returns the new checkpoint.
     WeightStore goOn(const std::string& name, double minutes, std::int64_t step,
                      std::chrono::milliseconds pause) {
         TrainRequest request = asked(name, minutes);
@@ -64,7 +64,7 @@ protected:
         return WeightStore::open(request.out + ".checkpoint");
     }
 
-    // Changes what a checkpoint notes on its run.
+    // Changes the notes on the run in a checkpoint.
     static void rewriteNotes(const std::filesystem::path& path, const std::function<void(Json&)>& by) {
         const WeightStore store = WeightStore::open(path);
         Json state = Json::parse(store.metadata("training"));
@@ -93,14 +93,14 @@ protected:
     Engine engine_{{}};
 };
 
-TEST_F(Resume, ATimedRunTakesTheSameStepsFromItsCheckpointAtAnyPace) {
+TEST_F(Resume, AResumedTimedRunRepeatsItsStepsAtAnySpeed) {
     begin(1);
     const WeightStore quick = goOn("quick", 1, 40, std::chrono::milliseconds(0));
     const WeightStore slow = goOn("slow", 1, 40, std::chrono::milliseconds(4));
     EXPECT_TRUE(sameTensors(quick, slow));
 }
 
-TEST_F(Resume, AnotherLengthMakesAnotherPlanFromTheCheckpointsOwnPace) {
+TEST_F(Resume, ANewDurationReplansFromTheCheckpointsSpeed) {
     begin(1);
     const WeightStore quick = goOn("quick", 2, 40, std::chrono::milliseconds(0));
     const WeightStore slow = goOn("slow", 2, 40, std::chrono::milliseconds(4));
@@ -108,8 +108,8 @@ TEST_F(Resume, AnotherLengthMakesAnotherPlanFromTheCheckpointsOwnPace) {
     EXPECT_FALSE(sameTensors(quick, goOn("same", 1, 40, std::chrono::milliseconds(0))));
 }
 
-TEST_F(Resume, ATimedRunEndsWhenItsTimeIsUp) {
-    // It slows down after its pace was measured.
+TEST_F(Resume, ATimedRunEndsOnTime) {
+    // Slows down after its speed was measured.
     struct Slower : Events {
         void onTraining(const TrainingReport& report) override {
             last = report;
@@ -125,8 +125,8 @@ TEST_F(Resume, ATimedRunEndsWhenItsTimeIsUp) {
     EXPECT_LE(result.steps, 4);
 }
 
-// Measuring may take long, and a kill meanwhile loses nothing.
-TEST_F(Resume, TheModelIsThereBeforeItIsMeasured) {
+// A measurement may take long, and a kill during it must lose nothing.
+TEST_F(Resume, TheModelIsWrittenBeforeItIsMeasured) {
     TrainRequest request = asked("early", 0.001);
     struct Look : Events {
         explicit Look(const std::string& out) : out_(out) {}
@@ -143,7 +143,7 @@ TEST_F(Resume, TheModelIsThereBeforeItIsMeasured) {
     EXPECT_TRUE(events.wasThere);
 }
 
-// A disk that has room for files of so many bytes.
+// Simulates a disk with room for files of a limited size.
 class NarrowDisk {
 public:
     explicit NarrowDisk(std::uintmax_t bytes) {
@@ -170,7 +170,7 @@ protected:
         const NarrowDisk* disk = nullptr;
     };
 
-    // Eight steps with a checkpoint every second one.
+    // Eight steps with a checkpoint at every second step.
     TrainRequest askedSteps(const std::string& name) const {
         TrainRequest request = asked(name, 0);
         const std::string batch = R"("batch": 1)";
@@ -179,7 +179,7 @@ protected:
         request.valid = {request.pieces[0].piece};
         return request;
     }
-    // Has room for the model, not for the checkpoint.
+    // Returns a size that fits the model but not the checkpoint.
     std::uintmax_t room() {
         const TrainRequest request = askedSteps("roomy");
         Events events;
@@ -191,7 +191,7 @@ protected:
     }
 };
 
-TEST_F(FullDisk, WhatIsTooFullForTheCheckpointStillTakesTheModel) {
+TEST_F(FullDisk, WritesTheModelIfTheCheckpointDoesNotFit) {
     const std::uintmax_t bytes = room();
     const TrainRequest request = askedSteps("full");
     Warnings events;
@@ -209,7 +209,7 @@ TEST_F(FullDisk, WhatIsTooFullForTheCheckpointStillTakesTheModel) {
         testing::AllOf(testing::HasSubstr("\"steps\": 8"), testing::HasSubstr("valid_nats_per_token")));
 }
 
-TEST_F(FullDisk, TheNextCheckpointIsTriedAgain) {
+TEST_F(FullDisk, RetriesAtTheNextCheckpoint) {
     const NarrowDisk disk(room());
     const TrainRequest request = askedSteps("again");
     Warnings events;
@@ -219,11 +219,11 @@ TEST_F(FullDisk, TheNextCheckpointIsTriedAgain) {
     EXPECT_TRUE(std::filesystem::exists(request.out + ".checkpoint"));
 }
 
-TEST_F(Resume, DamagedNotesAreNamed) {
+TEST_F(Resume, DamagedNotesAreReported) {
     begin(1);
     const std::filesystem::path path = folder_ / "first.safetensors.checkpoint";
     const std::string bytes = test::readFile(path);
-    // Of the same length, so the header stays whole.
+    // Keeps the length, so that the header stays valid.
     const std::string position = R"(position\\\":)";
     const auto refuse = [&](std::string damaged, const std::string& from, std::string to) {
         const std::size_t at = damaged.find(from);
@@ -242,8 +242,8 @@ TEST_F(Resume, DamagedNotesAreNamed) {
     refuse(bytes, "targets", R"(tragets\\\":0)");
 }
 
-// Where the file is whole, as that of another program would be.
-TEST_F(Resume, NotesThatCannotBeAreNamed) {
+// The file is intact, as if another program wrote it.
+TEST_F(Resume, ImpossibleNotesAreReported) {
     begin(1);
     const std::filesystem::path path = folder_ / "first.safetensors.checkpoint";
     const std::string bytes = test::readFile(path);

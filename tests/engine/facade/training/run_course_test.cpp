@@ -19,8 +19,8 @@ using testing::HasSubstr;
 
 constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
-// A run of a hundred steps that is measured at every tenth.
-class Course : public testing::Test {
+// A run of a hundred steps with a measurement every ten steps.
+class TrainingCourse : public testing::Test {
 protected:
     struct Warnings : Events {
         void onWarning(const std::string& line) override { lines.push_back(line); }
@@ -28,7 +28,7 @@ protected:
     };
 
     void SetUp() override { measured(course_); }
-    RunCourse made() {
+    RunCourse makeCourse() {
         return {events_,
                 {},
                 {.steps = 100,
@@ -44,8 +44,8 @@ protected:
     static void measured(RunCourse& course) {
         course.expect({.heldOut = true, .keepBest = true, .every = 10, .stepTargets = 1, .sampleTargets = 1});
     }
-    // Makes steps up to one.
-    void goOn(std::int64_t until, double loss) {
+    // Runs steps until `until`.
+    void runSteps(std::int64_t until, double loss) {
         while (step_ < until) course_.count(++step_, loss, 1, 4);
     }
     void resume(RunCourse& course, std::int64_t step, bool comparable) {
@@ -56,48 +56,48 @@ protected:
     test::TemporaryFolder folder_;
     Warnings events_;
     std::vector<Json> saved_;
-    std::optional<ErrorCode> full_;  // as what the disk refuses a checkpoint
-    RunCourse course_ = made();
+    std::optional<ErrorCode> full_;  // the error with which the disk refuses a checkpoint
+    RunCourse course_ = makeCourse();
     std::int64_t step_ = 0;
 };
 
-TEST_F(Course, FiftyStepsInARowThatCameToNoNumberEndIt) {
+TEST_F(TrainingCourse, FiftyNonFiniteStepsInARowEndTheRun) {
     course_.begin(0);
-    goOn(49, kNoNumber);
-    goOn(50, 1);
-    goOn(99, kNoNumber);
+    runSteps(49, kNoNumber);
+    runSteps(50, 1);
+    runSteps(99, kNoNumber);
     test::expectError(ErrorCode::BadRequest, HasSubstr("the last 50 steps came to no number"),
-                      [&] { goOn(100, kNoNumber); });
+                      [&] { runSteps(100, kNoNumber); });
 }
 
-TEST_F(Course, FiveOfThemAreTooManyForTheLastWeights) {
+TEST_F(TrainingCourse, AfterFiveNonFiniteStepsTheLastWeightsAreNotUsed) {
     course_.begin(0);
-    goOn(4, kNoNumber);
+    runSteps(4, kNoNumber);
     course_.requireLearning();
-    goOn(5, kNoNumber);
+    runSteps(5, kNoNumber);
     test::expectError(ErrorCode::BadRequest, HasSubstr("the last 5 steps"),
                       [&] { course_.requireLearning(); });
 }
 
-TEST_F(Course, AmongThemTheLastGoodCheckpointStays) {
+TEST_F(TrainingCourse, NonFiniteStepsKeepTheLastGoodCheckpoint) {
     course_.begin(0);
-    goOn(1, kNoNumber);
+    runSteps(1, kNoNumber);
     course_.save();
     EXPECT_TRUE(saved_.empty());
-    goOn(2, 1);
+    runSteps(2, 1);
     course_.save();
     EXPECT_EQ(saved_.size(), 1);
 }
 
-TEST_F(Course, IsMeasuredOnTheWayAndNotAtItsEnd) {
+TEST_F(TrainingCourse, MeasuresAtIntervalsButNotAtTheEnd) {
     course_.begin(0);
     std::vector<std::int64_t> at;
     while (step_ < 100) {
-        goOn(step_ + 1, 1);
+        runSteps(step_ + 1, 1);
         if (course_.isToMeasure()) at.push_back(step_);
     }
     EXPECT_EQ(at, (std::vector<std::int64_t>{10, 20, 30, 40, 50, 60, 70, 80, 90}));
-    RunCourse blind = made();
+    RunCourse blind = makeCourse();
     blind.expect({.keepBest = true, .every = 10});
     blind.begin(0);
     blind.count(10, 1, 1, 4);
@@ -105,15 +105,15 @@ TEST_F(Course, IsMeasuredOnTheWayAndNotAtItsEnd) {
     EXPECT_THAT(events_.lines, testing::ElementsAre(HasSubstr("nothing is held out")));
 }
 
-TEST_F(Course, ACheckpointSaysWhatAwaitsItsMeasurement) {
+TEST_F(TrainingCourse, ACheckpointRecordsAPendingMeasurement) {
     course_.begin(0);
-    goOn(10, 3);
+    runSteps(10, 3);
     course_.reckon();
     course_.await(true);
     EXPECT_EQ(saved_.at(0)["nats"], 3);
     EXPECT_EQ(saved_.at(0)["measure_due_at"], 10);
     EXPECT_EQ(saved_.at(0)["unmeasured"], true);
-    RunCourse resumed = made();
+    RunCourse resumed = makeCourse();
     measured(resumed);
     resume(resumed, 10, true);
     EXPECT_EQ(resumed.loss(), 3);
@@ -121,18 +121,18 @@ TEST_F(Course, ACheckpointSaysWhatAwaitsItsMeasurement) {
     EXPECT_FALSE(resumed.best().nats()) << "their file is gone";
     test::writeFile(folder_ / "out", "");
     for (const bool comparable : {false, true}) {
-        RunCourse again = made();
+        RunCourse again = makeCourse();
         measured(again);
         resume(again, 10, comparable);
         EXPECT_EQ(again.best().nats().has_value(), comparable);
     }
 }
 
-TEST_F(Course, ADiskThatTakesNoCheckpointIsToldOfOnce) {
+TEST_F(TrainingCourse, AFailingCheckpointIsReportedOnce) {
     course_.begin(0);
     full_ = ErrorCode::BadRequest;
     for (const std::int64_t step : {10, 20, 30}) {
-        goOn(step, 1);
+        runSteps(step, 1);
         course_.await(true);
     }
     EXPECT_THAT(events_.lines,
@@ -151,13 +151,13 @@ TEST_F(Course, ADiskThatTakesNoCheckpointIsToldOfOnce) {
     test::expectError(ErrorCode::Device, HasSubstr("no room"), [&] { course_.trySave(); });
 }
 
-TEST_F(Course, TheCheckpointOfAnotherRunIsReplacedUnlessItIsGoneOnWith) {
+TEST_F(TrainingCourse, TheCheckpointOfAnotherRunIsReplacedUnlessResumed) {
     test::expectError(ErrorCode::NotFound, HasSubstr("there is no checkpoint to resume"),
                       [&] { course_.checkpointToResume(); });
     test::writeFile(folder_ / "out.checkpoint", "of another run");
     course_.begin(0);
     EXPECT_EQ(saved_.size(), 1);
-    RunCourse resumed = made();
+    RunCourse resumed = makeCourse();
     measured(resumed);
     resume(resumed, 0, true);
     resumed.begin(0);

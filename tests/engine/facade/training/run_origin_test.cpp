@@ -19,7 +19,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-// Two threads as a team.
+// Connects two threads as a team.
 struct Table {
     std::barrier<> together{2};
     std::array<std::span<double>, 2> given;
@@ -62,21 +62,21 @@ Json notesOf(const RunOrigin& origin) {
     return notes;
 }
 
-// The JSON must outlive it.
+// `notes` must outlive the result.
 JsonPlace<Json> placeOf(const Json& notes) {
     return {notes, [](const std::string& fault) { throw Error(ErrorCode::BadModel, "x: " + fault); }};
 }
 
-TEST(RunOrigin, WhatStaysTheSameIsNotTold) {
+TEST(RunOrigin, UnchangedSettingsAreNotReported) {
     const Json notes = notesOf(origin("{}", kSong, {kSong, kOther}));
-    // Otherwise ordered, written out, longer.
+    // In another order, with defaults written out, and longer.
     RunOrigin again = origin(R"({"batch": 4, "steps": 9, "context": 24})", kSong, {kOther, kSong});
     EXPECT_THAT(again.goOn(placeOf(notes), "x"), IsEmpty());
     EXPECT_TRUE(again.measuresAsBefore());
     EXPECT_THAT(again.goOn(placeOf(Json::object()), "x"), IsEmpty()) << "of an earlier version";
 }
 
-TEST(RunOrigin, TellsWhatIsOtherwise) {
+TEST(RunOrigin, ReportsChangedSettings) {
     const Json notes = notesOf(origin("{}", kSong, {}));
     EXPECT_THAT(origin(R"({"batch": 2})", kSong, {}).goOn(placeOf(notes), "x"),
                 ElementsAre(HasSubstr("training.batch 2 (it was 4)")));
@@ -87,7 +87,7 @@ TEST(RunOrigin, TellsWhatIsOtherwise) {
                       [&] { origin("{}", kSong, {}, "hash").goOn(placeOf(notes), "x"); });
 }
 
-TEST(RunOrigin, ASettingOfAnotherKindIsToldOnOneShortLine) {
+TEST(RunOrigin, ASettingOfAnotherTypeIsReportedOnOneShortLine) {
     Json notes = notesOf(origin("{}", kSong, {}));
     notes["settings"]["batch"] = std::string(100000, 'x') + "\n\x7f";
     const std::vector<std::string> lines = origin("{}", kSong, {}).goOn(placeOf(notes), "x");
@@ -96,7 +96,7 @@ TEST(RunOrigin, ASettingOfAnotherKindIsToldOnOneShortLine) {
     EXPECT_EQ(lines[0].find_first_of("\n\x7f"), std::string::npos);
 }
 
-TEST(RunOrigin, NamesWhatIsDamagedInNotes) {
+TEST(RunOrigin, ReportsDamagedNotes) {
     Json notes = notesOf(origin("{}", kSong, {}));
     notes["held_out_changed"] = "no";
     test::expectError(ErrorCode::BadModel, HasSubstr("held_out_changed is not true or false"),
@@ -106,7 +106,7 @@ TEST(RunOrigin, NamesWhatIsDamagedInNotes) {
                       [&] { origin("{}", kSong, {}).goOn(placeOf(notes), "x"); });
 }
 
-TEST(RunOrigin, WhatWasOnceLearntFromIsNeverHeldOutAgain) {
+TEST(RunOrigin, PiecesOnceTrainedOnAreNeverHeldOut) {
     Json notes = notesOf(origin("{}", kSong, {kSong}));
     const auto goOn = [&](const std::vector<std::vector<Token>>& valid) {
         RunOrigin next = origin("{}", kSong, valid);
@@ -120,7 +120,7 @@ TEST(RunOrigin, WhatWasOnceLearntFromIsNeverHeldOutAgain) {
     EXPECT_THAT(goOn({kSong}), ElementsAre(HasSubstr("may flatter")));
 }
 
-// What the two processes end with; empty: they agree.
+// Returns the error of the two processes; empty if they agree.
 std::string agreeing(const RunOrigin& leader, const RunOrigin& other, const std::string& begin = "") {
     Table table;
     std::array<std::string, 2> said;
@@ -139,7 +139,7 @@ std::string agreeing(const RunOrigin& leader, const RunOrigin& other, const std:
     return said[0];
 }
 
-TEST(RunOrigin, ProcessesThatWouldLearnApartEnd) {
+TEST(RunOrigin, ProcessesWithDifferentInputsAreRefused) {
     const RunOrigin leader = origin("{}", kSong, {kSong});
     EXPECT_EQ(agreeing(leader, origin("{}", kSong, {kSong})), "");
     EXPECT_THAT(agreeing(leader, origin(R"({"valid_every": 7})", kSong, {kSong})), HasSubstr("same config"));

@@ -55,7 +55,7 @@ struct StopAt : Events {
     }
 };
 
-TEST_F(SoundTraining, LearnsAndKeepsTheCodec) {
+TEST_F(SoundTraining, LearnsAndRecordsItsCodec) {
     TrainRequest request = training("new.safetensors");
     request.validSounds = madeUpSounds(100, 3);
     EXPECT_TRUE(learnsCodes(request));
@@ -64,7 +64,7 @@ TEST_F(SoundTraining, LearnsAndKeepsTheCodec) {
     engine_.checkTraining(request);
     const TrainResult result = engine_.run(request, events_);
     EXPECT_EQ(result.steps, 150);
-    // Nothing known would be the logarithm of 19. Each second code follows from the one before it.
+    // An untrained model has the logarithm of 19. Each second code follows from the previous one.
     EXPECT_LT(result.validNats.value(), 0.35 * std::log(19.0));
     const ModelSummary model = engine_.inspect(result.out);
     EXPECT_EQ(model.modality, "audio");
@@ -80,13 +80,13 @@ TEST_F(SoundTraining, LearnsAndKeepsTheCodec) {
     EXPECT_FALSE(card.contains("pieces"));
 }
 
-TEST_F(SoundTraining, GoesOnFromACheckpointBitForBit) {
+TEST_F(SoundTraining, ResumesFromACheckpointBitForBit) {
     engine_.run(training("whole.safetensors"), events_);
     StopAt stop;
     TrainRequest request = training("parts.safetensors");
     EXPECT_TRUE(engine_.run(request, stop, stop.source.get_token()).cancelled);
     request.resume = true;
-    // Before any code is read it is not known of which codec they will be.
+    // Before codes are read, their codec is unknown.
     TrainRequest early = request;
     early.sounds.clear();
     engine_.checkTraining(early);
@@ -99,7 +99,7 @@ TEST_F(SoundTraining, GoesOnFromACheckpointBitForBit) {
     expectError(ErrorCode::BadModel, HasSubstr(message), [&] { engine_.checkTraining(request); });
 }
 
-TEST_F(SoundTraining, TeachesAModelFurtherWithItsCodecAlone) {
+TEST_F(SoundTraining, FineTunesOnlyWithTheModelsCodec) {
     const std::string model = engine_.run(training("first.safetensors"), events_).out;
     TrainRequest request = training("more.safetensors");
     request.from = model;
@@ -123,7 +123,7 @@ TEST_F(SoundTraining, TeachesAModelFurtherWithItsCodecAlone) {
             request);
 }
 
-TEST_F(SoundTraining, RefusesCodesThatAreNotTheModels) {
+TEST_F(SoundTraining, RefusesCodesOfAnotherCodec) {
     const auto with = [this](const auto& change) {
         TrainRequest request = training("x.safetensors");
         change(request.sounds[3].codes);
@@ -151,7 +151,7 @@ TEST_F(SoundTraining, RefusesCodesThatAreNotTheModels) {
         codes.levels = 1;
         codes.codes.resize(100);
     });
-    // Finer levels than the model's may be anything.
+    // Levels finer than the model's may have any value.
     SoundMaterial(with([](AudioCodes& codes) { codes.codes[5] = 1000; }),
                   [] {
                       TrainingConfig config = TrainingConfig::fromJson(test::kTinySound);
@@ -163,13 +163,13 @@ TEST_F(SoundTraining, RefusesCodesThatAreNotTheModels) {
     heldOut.validSounds = madeUpSounds(50, 1);
     heldOut.validSounds[0].codes.codec = kOtherCodec;
     refuses(ErrorCode::BadFile, "made up 50: has codes whose SHA-256 begins with bbb", heldOut);
-    // The first says of which codec all are.
+    // The first sound determines the codec of all.
     TrainRequest nameless = training("x.safetensors");
     nameless.sounds[0].codes.codec.clear();
     refuses(ErrorCode::BadFile, "made up 0: does not say of which codec it is", nameless);
 }
 
-TEST_F(SoundTraining, RefusesWhatIsNoSound) {
+TEST_F(SoundTraining, RefusesInvalidSound) {
     TrainRequest request = training("x.safetensors");
     request.pieces = {{{"music", {{{80, 60, 0, 1}}, {}}}, 1, -1}};
     refuses(ErrorCode::BadRequest, "learns from sound, not from music", request);
@@ -197,7 +197,7 @@ TEST_F(SoundTraining, RefusesWhatIsNoSound) {
             withModel("/training/mirror", true));
 }
 
-TEST(SoundMaterial, HasWholeSoundsFromTheStart) {
+TEST(SoundMaterial, PiecesAreWholeSounds) {
     TrainingConfig config = TrainingConfig::fromJson(test::kTinySound);
     config.model.codes->codec = kSomeCodec;
     TrainRequest request;
@@ -213,7 +213,7 @@ TEST(SoundMaterial, HasWholeSoundsFromTheStart) {
         EXPECT_EQ(codes[2 * frame], request.sounds[1].codes.codes[3 * frame]);
         EXPECT_EQ(codes[2 * frame + 1], request.sounds[1].codes.codes[3 * frame + 1]);
     }
-    // Beginnings from all that is held out, evenly.
+    // Starts of all held-out sounds, evenly chosen.
     const auto sample = material.validSample(200);
     ASSERT_EQ(sample.size(), 3u);
     EXPECT_EQ(sample[0].data(), material.valid()[0].data());
@@ -223,8 +223,8 @@ TEST(SoundMaterial, HasWholeSoundsFromTheStart) {
     EXPECT_EQ(material.validSample(1 << 30).size(), 10u);
 }
 
-// Half of the windows have all levels, the others each smaller number equally often.
-TEST(SoundMaterial, AModelOfFewerLevelsToo_LearnsFramesOfFewerLevels) {
+// Half of the windows have all levels. In the others each smaller number is equally frequent.
+TEST(SoundMaterial, AModelOfFewerLevels_TrainsOnFramesOfFewerLevels) {
     Json json = Json::parse(test::kTinySound);
     json["model"]["codes"] = {
         {"levels", 3}, {"fewest_levels", 1}, {"codes", 8}, {"rate", 50}, {"sample_rate", 16000}};

@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using testing::HasSubstr;
 
-// Nothing but its name and how much it is.
+// Training material that only has a name and a size.
 class Some : public TrainingMaterial {
 public:
     explicit Some(int pieces) : count_(pieces) {}
@@ -38,19 +38,19 @@ Json taught(const std::string& parentsCard, const std::string& given = {}) {
     return card;
 }
 
-TEST(TrainingCard, SourcesThatAreATextBecomeTheFirstOfAList) {
+TEST(TrainingCard, ATextSourceBecomesTheFirstListEntry) {
     const Json card = taught(R"({"training_data": "unknown"})");
     const Json& sources = card.at("training_data");
     ASSERT_EQ(sources.size(), 2u);
     EXPECT_EQ(sources[0], (Json{{"source", "unknown"}}));
     EXPECT_THAT(sources[1].at("source").get<std::string>(), HasSubstr("taught further"));
     EXPECT_EQ(sources[1].at("pieces"), 3);
-    // Also where both say theirs, in either shape.
+    // Also if both cards list sources, in either form.
     const Json both = taught(R"({"training_data": "rolls"})", R"({"training_data": [{"source": "mine"}]})");
     EXPECT_EQ(both.at("training_data"), (Json{{{"source", "rolls"}}, {{"source", "mine"}}}));
 }
 
-TEST(TrainingCard, WhatALicenceIsCalledDoesNotMatter) {
+TEST(TrainingCard, TheSpellingOfTheLicenceKeyDoesNotMatter) {
     const Json card = taught(R"({"license": "GPL-3.0"})");
     EXPECT_EQ(card.at("licence"), "GPL-3.0");
     EXPECT_EQ(card.at("parent").at("licence"), "GPL-3.0");
@@ -59,12 +59,12 @@ TEST(TrainingCard, WhatALicenceIsCalledDoesNotMatter) {
     EXPECT_FALSE(own.contains("license"));
 }
 
-TEST(TrainingCard, TaughtTwiceWithAsMuchMusicSaysSoTwice) {
+TEST(TrainingCard, TwoFineTuningsGiveTwoEntries) {
     const Json once = taught("{}");
     EXPECT_EQ(taught(once.dump()).at("training_data").size(), 2u);
 }
 
-TEST(TrainingCard, WhatWasNotMeasuredIsNotTold) {
+TEST(TrainingCard, UnmeasuredFiguresAreOmitted) {
     Json card = {{"valid_nats_per_token", 1.5}};
     tellRun(card, {});
     EXPECT_FALSE(card.contains("valid_nats_per_token"));
@@ -93,7 +93,7 @@ protected:
     Engine engine_{{}};
 };
 
-TEST_F(ResumedCard, KeepsWhatTheRunWasBegunWith) {
+TEST_F(ResumedCard, KeepsTheRunsFirstSources) {
     TrainRequest request = asked(2, 5);
     request.card = R"({"licence": "CC-BY-NC-4.0", "training_data": [{"source": "rolls"}], "title": "one"})";
     const Json begun = cardAfter(request);
@@ -104,7 +104,7 @@ TEST_F(ResumedCard, KeepsWhatTheRunWasBegunWith) {
     EXPECT_EQ(went.at("training_data"), begun.at("training_data"));
     EXPECT_EQ(went.at("parent"), begun.at("parent"));
     EXPECT_EQ(went.at("steps"), 4);
-    // With the same card again it says nothing twice; what it says anew counts.
+    // The same card again adds nothing; changed fields apply.
     request = asked(6, 5);
     request.resume = true;
     request.card = R"({"training_data": [{"source": "rolls"}], "title": "two"})";
@@ -113,7 +113,7 @@ TEST_F(ResumedCard, KeepsWhatTheRunWasBegunWith) {
     EXPECT_EQ(went.at("title"), "two");
 }
 
-TEST_F(ResumedCard, OtherMusicIsAFurtherSource) {
+TEST_F(ResumedCard, OtherMusicIsAnAdditionalSource) {
     const Json begun = cardAfter(asked(2, 5));
     TrainRequest request = asked(4, 7);
     request.resume = true;
@@ -128,7 +128,7 @@ TEST_F(ResumedCard, OtherMusicIsAFurtherSource) {
     EXPECT_EQ(sources.size(), begun.at("training_data").size() + 2);
 }
 
-TEST_F(ResumedCard, WithoutAStepNothingIsWritten) {
+TEST_F(ResumedCard, WithoutAStepNoFileIsWritten) {
     const Json begun = cardAfter(asked(2, 5));
     TrainRequest request = asked(2, 7);
     const auto files = [&] {
@@ -151,8 +151,8 @@ TEST_F(ResumedCard, WithoutAStepNothingIsWritten) {
     EXPECT_EQ(went.at("steps"), 4);
 }
 
-// As a kill leaves it between the checkpoint and the model.
-TEST_F(ResumedCard, AModelThatIsMissingOrOlderIsWrittenAsTheCheckpointHasIt) {
+// A kill between the checkpoint and the model leaves such files.
+TEST_F(ResumedCard, AMissingOrOlderModelIsWrittenFromTheCheckpoint) {
     TrainRequest request = asked(2, 5);
     const Json begun = cardAfter(request);
     const std::string older = test::readFile(request.out);
@@ -172,7 +172,7 @@ TEST_F(ResumedCard, AModelThatIsMissingOrOlderIsWrittenAsTheCheckpointHasIt) {
 }
 
 // The base model is CC0-1.0.
-TEST_F(ResumedCard, WhatIsMadeWithAnAdapterHasItsCard) {
+TEST_F(ResumedCard, MusicMadeWithAnAdapterHasTheAdaptersCard) {
     TrainRequest request = asked(2, 5);
     request.adapterRank = 2;
     request.card = R"({"licence": "CC-BY-NC-4.0"})";

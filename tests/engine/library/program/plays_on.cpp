@@ -1,4 +1,4 @@
-// Plays on from three notes: plays_on MODEL.safetensors
+// Continues three notes: plays_on MODEL.safetensors
 #include <continuo/engine.h>
 
 #include <cstdio>

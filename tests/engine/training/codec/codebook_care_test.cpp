@@ -23,7 +23,7 @@ CodecConfig oneLevel(int levels = 1) {
     return config;
 }
 
-// What steps take from a quantiser's codes, told by hand.
+// Feeds hand-made code choices to the codebook.
 class CodebookCareTest : public testing::TestWithParam<std::string> {
 protected:
     std::vector<float> codebook(int level = 0) const {
@@ -32,7 +32,7 @@ protected:
     void setCodebook(const std::vector<float>& codes) {
         network_.parameters().set("quantiser.levels.0.codebook", codes);
     }
-    // One row of sound, whose frames took these codes with these rows.
+    // One row of sound whose frames chose these codes with these vectors.
     void take(CodebookCare& care, const std::vector<std::int32_t>& codes, const std::vector<float>& rows,
               std::int64_t step) {
         arena_.reset();
@@ -53,13 +53,13 @@ protected:
     Arena arena_ = arenaOn(backend_);
 };
 
-TEST_P(CodebookCareTest, ACodeIsTheMeanOfWhatTookItOfLateTheMost) {
+TEST_P(CodebookCareTest, ACodeIsTheRecencyWeightedMeanOfItsVectors) {
     setCodebook({1, 0, 0, 1, -1, 0, 0, -1});
     CodebookCare care(network_, {.decay = 0.5, .restartEvery = 0}, 1);
     care.beginMeans();
     take(care, {0, 0, 2}, {3, 2, 5, 4, -7, 0}, 0);
     EXPECT_EQ(care.learn(optimizer_, 0), 0);
-    // As if met once in the step before, which counts half.
+    // As if chosen once in the previous step, which counts half.
     const std::vector<float> once = {
         (0.5f * 1 + 3 + 5) / 2.5f, (2 + 4) / 2.5f, 0, 1, (0.5f * -1 - 7) / 1.5f, 0, 0, -1};
     const std::vector<float> made = codebook();
@@ -69,7 +69,7 @@ TEST_P(CodebookCareTest, ACodeIsTheMeanOfWhatTookItOfLateTheMost) {
     EXPECT_NEAR(codebook()[0], (0.25 * 1 + 0.5 * (3 + 5)) / (0.25 + 0.5 * 2 + 1), 1e-6);
 }
 
-TEST_P(CodebookCareTest, ACodeThatNothingTookForVeryLongStaysWhereItIs) {
+TEST_P(CodebookCareTest, ALongUnusedCodeStaysUnchanged) {
     setCodebook({1, 0, 0, 1, -1, 0, 0, -1});
     CodebookCare care(network_, {.decay = 0.5, .restartEvery = 0}, 1);
     care.beginMeans();
@@ -80,7 +80,7 @@ TEST_P(CodebookCareTest, ACodeThatNothingTookForVeryLongStaysWhereItIs) {
     EXPECT_EQ(codebook(), (std::vector<float>{1, 0, 0, 1, -1, 0, 0, -1}));
 }
 
-TEST_P(CodebookCareTest, WhatWasCountedInAStepThatWasGivenUpIsForgotten) {
+TEST_P(CodebookCareTest, CountsOfAnAbandonedStepAreDiscarded) {
     setCodebook({1, 0, 0, 1, -1, 0, 0, -1});
     CodebookCare care(network_, {.decay = 0.5, .restartEvery = 0}, 1);
     care.beginMeans();
@@ -91,7 +91,7 @@ TEST_P(CodebookCareTest, WhatWasCountedInAStepThatWasGivenUpIsForgotten) {
     EXPECT_EQ(codebook(), (std::vector<float>{1, 0, 0, 1, -1, 0, 0, -1}));
 }
 
-TEST_P(CodebookCareTest, UnusedCodesBeginAnewAsWhatWasLookedUpAndMoveOnFromThere) {
+TEST_P(CodebookCareTest, UnusedCodesRestartAtInputVectors) {
     for (const double decay : {0.0, 0.5}) {
         setCodebook({1, 0, 0, 1, -1, 0, 0, -1});
         CodebookCare care(network_, {.decay = decay, .restartEvery = 2}, 1);
@@ -108,7 +108,8 @@ TEST_P(CodebookCareTest, UnusedCodesBeginAnewAsWhatWasLookedUpAndMoveOnFromThere
         if (decay == 0) continue;
         take(care, {3}, {fourth[0] + 3, fourth[1]}, 2);
         care.learn(optimizer_, 2);
-        EXPECT_NEAR(codebook()[6], fourth[0] + 2, 1e-5);  // met once, half a time ago, and now
+        EXPECT_NEAR(codebook()[6], fourth[0] + 2,
+                    1e-5);  // chosen once in the past, weighted by half, and now
     }
 }
 

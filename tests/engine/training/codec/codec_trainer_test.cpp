@@ -38,7 +38,7 @@ std::vector<float> weightsOf(const CodecTrainer& trainer) {
     return all;
 }
 
-// By how codes learn: as means of what took them, or by gradients.
+// By decay of the codebooks: codes learn as means of their vectors, or (0) by gradients.
 class CodecTraining : public testing::TestWithParam<double> {
 protected:
     CodecTrainer trainer(int threads = 1) const {
@@ -50,7 +50,7 @@ protected:
     void begin(CodecTrainer& trainer) const {
         trainer.startCodes(sampler(trainer).draw(trainer.cropsToStart(), -1));
     }
-    // Its steps up to one; returns the last report.
+    // Runs steps until `steps`. Returns the last report.
     CodecStepReport run(CodecTrainer& trainer, std::int64_t steps) const {
         CodecStepReport report;
         while (trainer.steps() < steps)
@@ -62,7 +62,7 @@ protected:
     test::TemporaryFolder folder_;
 };
 
-TEST_P(CodecTraining, LearnsToSoundAlike) {
+TEST_P(CodecTraining, LearnsToReconstructSound) {
     CodecTrainer learner = trainer();
     begin(learner);
     const CodecStepReport first = run(learner, 1), last = run(learner, 60);
@@ -79,12 +79,12 @@ TEST_P(CodecTraining, TheSameSeedGivesTheSameWeightsWithAnyNumberOfThreads) {
     EXPECT_EQ(weightsOf(one), weightsOf(two));
 }
 
-TEST_P(CodecTraining, GoesOnFromACheckpointBitForBit) {
+TEST_P(CodecTraining, ResumesFromACheckpointBitForBit) {
     CodecTrainer whole = trainer(), broken = trainer(), resumed = trainer();
     begin(whole);
     run(whole, 10);
     begin(broken);
-    run(broken, 6);  // within a look at the codes
+    run(broken, 6);  // between two checks of the codes
     broken.save(folder_.path() / "c.checkpoint", "notes");
     EXPECT_EQ(resumed.resume(folder_.path() / "c.checkpoint"), "notes");
     EXPECT_FALSE(resumed.needsCodes());
@@ -93,7 +93,7 @@ TEST_P(CodecTraining, GoesOnFromACheckpointBitForBit) {
     EXPECT_EQ(weightsOf(resumed), weightsOf(whole));
 }
 
-TEST_P(CodecTraining, AStopBetweenCropsChangesNothing) {
+TEST_P(CodecTraining, CancellingBetweenCropsChangesNothing) {
     CodecTrainer whole = trainer(), stopped = trainer();
     for (CodecTrainer* each : {&whole, &stopped}) {
         begin(*each);
@@ -108,7 +108,7 @@ TEST_P(CodecTraining, AStopBetweenCropsChangesNothing) {
     EXPECT_EQ(weightsOf(whole), weightsOf(stopped));
 }
 
-TEST_P(CodecTraining, UnusedCodesBeginAnew) {
+TEST_P(CodecTraining, UnusedCodesAreRestarted) {
     CodecTrainer learner = trainer();
     begin(learner);
     std::int64_t restarted = 0;
@@ -140,7 +140,7 @@ std::vector<float> valuesOf(const Parameters& parameters, const std::string& pre
     return all;
 }
 
-// With discriminators, of the decoder alone or of the whole codec.
+// With discriminators; trains the decoder only or the whole codec.
 class AdversarialTraining : public testing::TestWithParam<bool> {
 protected:
     static CodecTrainingOptions options() {
@@ -152,14 +152,14 @@ protected:
         options.discriminators.seconds = 0.05;
         return options;
     }
-    // Has no codes yet.
+    // Its codes are not initialised yet.
     static CodecTrainer trainer(const CodecTrainingOptions& options = AdversarialTraining::options()) {
         return {test::tinyCodec(), test::openNetworkDevice(), options};
     }
     std::vector<float> draw(const CodecTrainer& trainer, std::int64_t crops, std::int64_t step) const {
         return CropSampler(clips_, {trainer.samples(), 6, 1}).draw(crops, step);
     }
-    // Its steps up to one, with codes; returns the last report.
+    // Runs steps until `steps`, with codes. Returns the last report.
     CodecStepReport run(CodecTrainer& trainer, std::int64_t steps) const {
         if (trainer.needsCodes()) trainer.startCodes(draw(trainer, trainer.cropsToStart(), -1));
         CodecStepReport report;
@@ -202,7 +202,7 @@ TEST_P(AdversarialTraining, ResumesBitForBit) {
     EXPECT_EQ(resumed.discriminators()->steps(), 8);
 }
 
-TEST_P(AdversarialTraining, DiscriminatorsChangeNothingBeforeTheyCount) {
+TEST_P(AdversarialTraining, DiscriminatorsHaveNoEffectBeforeTheirStart) {
     CodecTrainingOptions later = options(), without = options();
     later.discriminators.from = 4;
     without.discriminators.windows.clear();
@@ -217,7 +217,7 @@ TEST_P(AdversarialTraining, DiscriminatorsChangeNothingBeforeTheyCount) {
     EXPECT_NE(weightsOf(learner), weightsOf(other));
 }
 
-TEST_P(AdversarialTraining, DiscriminatorsAreIdleLongBeforeTheyCount) {
+TEST_P(AdversarialTraining, DiscriminatorsDoNotRunLongBeforeTheirStart) {
     CodecTrainingOptions later = options();
     later.discriminators.from = DiscriminatorOptions::kLearnAlone + 2;
     CodecTrainer learner = trainer(later);
@@ -252,8 +252,8 @@ TEST_P(AdversarialTraining, ACheckpointOfOtherDiscriminatorsIsRefused) {
 INSTANTIATE_TEST_SUITE_P(Codec, AdversarialTraining, testing::Values(false));
 INSTANTIATE_TEST_SUITE_P(DecoderOnly, AdversarialTraining, testing::Values(true));
 
-// Also with decay and Muon, and beyond a look at unused codes.
-TEST(DecoderOnly, LearnsAndLeavesEncoderAndQuantiserAsTheyAre) {
+// Also with decay and Muon, and beyond a check of unused codes.
+TEST(DecoderOnly, LearnsWithoutChangingEncoderAndQuantiser) {
     for (const auto kind : {OptimizerOptions::Kind::AdamW, OptimizerOptions::Kind::Muon}) {
         CodecTrainingOptions options = quickly(0.99);
         options.decoderOnly = true;
@@ -282,7 +282,7 @@ TEST(DecoderOnly, LearnsAndLeavesEncoderAndQuantiserAsTheyAre) {
 }
 
 // Its decoder delays sound by the bands of a transform. Training and decoding remove the delay.
-TEST(CodecOfSpectra, LearnsToBeOnTime) {
+TEST(CodecOfSpectra, CompensatesTheDecodersDelay) {
     CodecConfig config = test::tinyCodec({});
     config.bands = 80;
     config.blocks = 2;
@@ -293,7 +293,7 @@ TEST(CodecOfSpectra, LearnsToBeOnTime) {
     config.embedding = 32;
     CodecTrainingOptions options = quickly(0.99);
     options.dropout = 0;
-    options.spectralWeight = 0;  // it does not hear phases
+    options.spectralWeight = 0;  // ignores phases
     options.waveformWeight = 300;
     CodecTrainer trainer(config, test::openNetworkDevice(), options);
     const std::vector<AudioClip> clips = test::decayingTones(1);

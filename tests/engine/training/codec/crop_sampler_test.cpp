@@ -14,14 +14,14 @@
 namespace continuo {
 namespace {
 
-// Each sample is its place, from `first` on, and a thousandth.
+// Each sample is its index, from `first` on, times 0.001.
 AudioClip ramp(int first, int count) {
     AudioClip clip;
     for (int i = 0; i < count; ++i) clip.samples.push_back(static_cast<float>(first + i) / 1000);
     return clip;
 }
 
-TEST(CropSampler, EveryPlaceOfEveryClipComesUp) {
+TEST(CropSampler, DrawsEveryPositionOfEveryClip) {
     const std::vector<AudioClip> clips = {ramp(1, 12), {}, ramp(101, 10)};
     const CropSampler sampler(clips, {10, 0, 1});
     std::set<int> begins;
@@ -37,12 +37,12 @@ TEST(CropSampler, EveryPlaceOfEveryClipComesUp) {
     EXPECT_EQ(sampler.samples(), 22);
 }
 
-TEST(CropSampler, AShortClipGoesOnAsSilence) {
+TEST(CropSampler, AShortClipIsPaddedWithSilence) {
     const std::vector<AudioClip> clips = {ramp(1, 3)};
     EXPECT_EQ(CropSampler(clips, {5, 0, 1}).draw(1, 0), (std::vector<float>{0.001f, 0.002f, 0.003f, 0, 0}));
 }
 
-TEST(CropSampler, GainsStayWithinBoundsAndCutNothingOff) {
+TEST(CropSampler, GainsStayInRangeWithoutClipping) {
     const std::vector<AudioClip> quiet = {{"", std::vector<float>(100, 0.1f)}},
                                  loud = {{"", std::vector<float>(100, 0.9f)}};
     float least = 1, most = 0;
@@ -56,7 +56,7 @@ TEST(CropSampler, GainsStayWithinBoundsAndCutNothingOff) {
     EXPECT_NEAR(most, 0.1 * std::pow(10, 0.3), 0.02);
 }
 
-// Of a tone the frequency that its zero crossings say, as a share of the original's.
+// Returns the frequency of a tone from its zero crossings, relative to the original.
 double pitchOf(std::span<const float> tone, double perSample) {
     int crossings = 0;
     std::size_t first = 0, last = 0;
@@ -68,7 +68,7 @@ double pitchOf(std::span<const float> tone, double perSample) {
     return (crossings - 1) / (static_cast<double>(last - first) * perSample);
 }
 
-TEST(CropSampler, SpeedChangesPitchWithinItsBoundsAndNothingElse) {
+TEST(CropSampler, SpeedOnlyChangesThePitchWithinItsRange) {
     constexpr double kPerSample = 0.05;
     AudioClip tone;
     for (int i = 0; i < 20000; ++i)
@@ -78,7 +78,7 @@ TEST(CropSampler, SpeedChangesPitchWithinItsBoundsAndNothingElse) {
     double least = 1, most = 1;
     for (int step = 0; step < 40; ++step) {
         const std::vector<float> crop = sampler.draw(1, step);
-        const std::span<const float> inner = std::span(crop).subspan(100, 3000);  // short of the clip's end
+        const std::span<const float> inner = std::span(crop).subspan(100, 3000);  // before the clip's end
         const double pitch = pitchOf(inner, kPerSample);
         least = std::min(least, pitch);
         most = std::max(most, pitch);
@@ -90,7 +90,7 @@ TEST(CropSampler, SpeedChangesPitchWithinItsBoundsAndNothingElse) {
     EXPECT_NEAR(most, 1.25, 0.03);
 }
 
-TEST(CropSampler, ATiltMovesHighToneAndKeepsLowOnes) {
+TEST(CropSampler, ATiltChangesHighTonesAndKeepsLowOnes) {
     const auto levels = [](double perSample) {
         AudioClip tone;
         for (int i = 0; i < 5000; ++i)
@@ -115,7 +115,7 @@ TEST(CropSampler, ATiltMovesHighToneAndKeepsLowOnes) {
     EXPECT_LT(high, 0.4);
 }
 
-TEST(CropSampler, TheSeedAndTheStepDecide) {
+TEST(CropSampler, CropsDependOnlyOnSeedAndStep) {
     const std::vector<AudioClip> clips = {ramp(1, 900)};
     const CropSampler sampler(clips, {10, 6, 1}), same(clips, {10, 6, 1}), other(clips, {10, 6, 2});
     EXPECT_EQ(sampler.draw(4, 7), same.draw(4, 7));

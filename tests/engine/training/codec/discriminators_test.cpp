@@ -13,7 +13,7 @@
 namespace continuo {
 namespace {
 
-constexpr double kTolerance = 1e-4;  // of the largest value
+constexpr double kTolerance = 1e-4;  // relative to the largest value
 
 void expectNear(const std::vector<float>& got, const std::vector<double>& expected, const std::string& what) {
     ASSERT_EQ(got.size(), expected.size()) << what;
@@ -23,7 +23,7 @@ void expectNear(const std::vector<float>& got, const std::vector<double>& expect
         ASSERT_NEAR(static_cast<double>(got[i]), expected[i], kTolerance * largest) << what << " " << i;
 }
 
-// A published tensor [N,C,frames,bins] as channels come last here.
+// Transposes a published tensor [N,C,frames,bins] to channels last.
 std::vector<double> channelsLast(const test::HostTensor& from) {
     const Shape& shape = from.shape;
     std::vector<double> to;
@@ -34,7 +34,7 @@ std::vector<double> channelsLast(const test::HostTensor& from) {
     return to;
 }
 
-// A plane without its margins.
+// Returns a plane without its margins.
 std::vector<float> numbersOf(Backend& backend, Arena& arena, const Plane& plane) {
     const TensorView copy = arena.take(DType::F32, plane.insideRows().shape);
     backend.copy(plane.insideRows(), copy);
@@ -47,10 +47,10 @@ double normOf(const std::vector<float>& values) {
     return std::sqrt(sum);
 }
 
-// The right answers, and discriminators with their weights.
-class DiscriminatorsOn : public testing::TestWithParam<std::string> {
+// The golden values, and discriminators with the golden weights.
+class DiscriminatorsOnDevice : public testing::TestWithParam<std::string> {
 protected:
-    DiscriminatorsOn() {
+    DiscriminatorsOnDevice() {
         for (const Parameters::Entry& entry : discriminators_.parameters().entries()) {
             const std::vector<float> values =
                 test::floats(publishedTensor(golden_["params"], entry.spec.name));
@@ -64,7 +64,7 @@ protected:
         options.channels = 4;
         return options;
     }
-    // "discriminators.1.layers.3.length" is published as "scales.1.convs.3.weight_g".
+    // Maps "discriminators.1.layers.3.length" to the published "scales.1.convs.3.weight_g".
     static std::vector<double> publishedTensor(const nlohmann::json& all, const std::string& name) {
         const std::string scale = name.substr(15, 1), layer = name.substr(24, 1), part = name.substr(26);
         const std::string of = "scales." + scale + (layer == "5" ? ".conv_post." : ".convs." + layer + ".");
@@ -81,7 +81,7 @@ protected:
     test::Signal original_{*backend_, test::goldenTensor(golden_["reference"])};
 };
 
-TEST_P(DiscriminatorsOn, LogitsAndFeaturesMatchTheGoldenValues) {
+TEST_P(DiscriminatorsOnDevice, LogitsAndFeaturesMatchTheGoldenValues) {
     for (std::size_t scale = 0; scale < 2; ++scale) {
         const StftDiscriminator discriminator(backend_, discriminators_.parameters(),
                                               "discriminators." + std::to_string(scale),
@@ -111,7 +111,7 @@ TEST_P(DiscriminatorsOn, LogitsAndFeaturesMatchTheGoldenValues) {
     }
 }
 
-TEST_P(DiscriminatorsOn, LossesAndGradientsMatchTheGoldenValues) {
+TEST_P(DiscriminatorsOnDevice, LossesAndGradientsMatchTheGoldenValues) {
     discriminators_.beginStep();
     Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
     const float featureWeight = golden_["feature_weight"];
@@ -131,7 +131,7 @@ TEST_P(DiscriminatorsOn, LossesAndGradientsMatchTheGoldenValues) {
     }
 }
 
-TEST_P(DiscriminatorsOn, GainsLevelTheRows) {
+TEST_P(DiscriminatorsOnDevice, GainsEqualiseTheRows) {
     const auto lossesWith = [&](const test::Signal& made, const test::HostTensor& wanted, TensorView gains) {
         arena_.reset();
         discriminators_.beginStep();
@@ -163,7 +163,7 @@ TEST_P(DiscriminatorsOn, GainsLevelTheRows) {
     expectNear(test::downloaded(*backend_, quiet.value.gradient), expected, "signal");
 }
 
-TEST_P(DiscriminatorsOn, LearnToTellNoiseFromTones) {
+TEST_P(DiscriminatorsOnDevice, LearnToDistinguishNoiseFromTones) {
     constexpr std::int64_t kRows = 4, kSamples = 512;
     Discriminators learner(backend_, options(), {.beta1 = 0.8, .beta2 = 0.99}, 7);
     const auto lossAt = [&](std::uint32_t step) {
@@ -191,7 +191,7 @@ TEST_P(DiscriminatorsOn, LearnToTellNoiseFromTones) {
     EXPECT_LT(last, 0.3);
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, DiscriminatorsOn, testing::ValuesIn(test::testDeviceIds()),
+INSTANTIATE_TEST_SUITE_P(Devices, DiscriminatorsOnDevice, testing::ValuesIn(test::testDeviceIds()),
                          [](const auto& at) { return test::deviceTestName(at.param); });
 
 }  // namespace

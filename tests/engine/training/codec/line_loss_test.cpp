@@ -12,12 +12,12 @@
 namespace continuo {
 namespace {
 
-constexpr std::int64_t kHop = 40, kFrames = 25, kRest = 7;  // which is no whole frame and not looked at
+constexpr std::int64_t kHop = 40, kFrames = 25, kRest = 7;  // kRest: an incomplete frame, ignored
 
-class LineLossOn : public testing::TestWithParam<std::string> {
+class LineLossOnDevice : public testing::TestWithParam<std::string> {
 protected:
-    // The loss; the gradient of twice the loss is left in made.
-    double lossOf(const test::Signal& made, const test::HostTensor& wanted) {
+    // Returns the loss, and leaves the gradient of twice the loss in `made`.
+    double computeLoss(const test::Signal& made, const test::HostTensor& wanted) {
         arena_.reset();
         scratch_.reset();
         const test::Signal original(*backend_, wanted);
@@ -36,39 +36,39 @@ test::HostTensor noise(std::uint64_t seed, std::int64_t rows = 1) {
     return test::normal({rows, kHop * kFrames + kRest}, seed, 0.01);
 }
 
-TEST_P(LineLossOn, EqualSoundCostsNothingAndMovesNothing) {
+TEST_P(LineLossOnDevice, EqualSoundHasZeroLossAndGradient) {
     const test::HostTensor sound = noise(1, 2);
     const test::Signal made(*backend_, sound);
-    EXPECT_EQ(lossOf(made, sound), 0);
+    EXPECT_EQ(computeLoss(made, sound), 0);
     for (const float each : test::downloaded(*backend_, made.value.gradient)) ASSERT_EQ(each, 0);
 }
 
-// A line of 0.02 in noise of 0.01 stands out by a factor of about 10 in 25 frames; one that lies beside the
-// multiples is none.
-TEST_P(LineLossOn, FindsWhatRepeatsWithTheFrames) {
+// A tone of 0.02 in noise of 0.01 exceeds the noise by a factor of about 10 in 25 frames. A tone off the
+// multiples is ignored.
+TEST_P(LineLossOnDevice, DetectsTonesAtMultiplesOfTheFrameRate) {
     const test::HostTensor wanted = noise(2);
     const auto withLine = [&](double perFrame) {
         test::HostTensor sound = noise(3);
         for (std::int64_t i = 0; i < sound.shape.count(); ++i)
             sound[i] += 0.02 * std::cos(2 * std::numbers::pi * perFrame * static_cast<double>(i) / kHop);
         const test::Signal made(*backend_, sound);
-        return lossOf(made, wanted);
+        return computeLoss(made, wanted);
     };
-    const double none = lossOf(test::Signal(*backend_, noise(3)), wanted);
-    EXPECT_GT(withLine(4), none + 0.5 / ((kHop - 1) / 2));  // of 19 lines, one by 0.5 decades and more
+    const double none = computeLoss(test::Signal(*backend_, noise(3)), wanted);
+    EXPECT_GT(withLine(4), none + 0.5 / ((kHop - 1) / 2));  // one of 19 multiples by at least 0.5 decades
     EXPECT_NEAR(withLine(4.5), none, 1e-3);
 }
 
-TEST_P(LineLossOn, TheGradientIsThatOfDifferences) {
+TEST_P(LineLossOnDevice, GradientMatchesDifferences) {
     const test::HostTensor wanted = noise(4, 2), sound = noise(5, 2);
     const test::Signal made(*backend_, sound);
-    lossOf(made, wanted);
+    computeLoss(made, wanted);
     const std::vector<float> gradient = test::downloaded(*backend_, made.value.gradient);
     for (const std::int64_t at : {std::int64_t{3}, std::int64_t{500}, sound.shape.count() - 100}) {
         const auto lossAt = [&](double step) {
             test::HostTensor moved = sound;
             moved[at] += step;
-            return lossOf(test::Signal(*backend_, moved), wanted);
+            return computeLoss(test::Signal(*backend_, moved), wanted);
         };
         constexpr double kStep = 2e-4;
         const double expected = 2 * (lossAt(kStep) - lossAt(-kStep)) / (2 * kStep);
@@ -79,7 +79,7 @@ TEST_P(LineLossOn, TheGradientIsThatOfDifferences) {
     EXPECT_EQ(gradient[kHop * kFrames + 1], 0) << "behind the last whole frame";
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, LineLossOn, testing::ValuesIn(test::testDeviceIds()),
+INSTANTIATE_TEST_SUITE_P(Devices, LineLossOnDevice, testing::ValuesIn(test::testDeviceIds()),
                          [](const auto& at) { return test::deviceTestName(at.param); });
 
 }  // namespace

@@ -9,7 +9,7 @@
 
 namespace continuo::test {
 
-// A signal in a device's memory, with its gradient.
+// A signal in device memory with its gradient.
 struct Signal {
     Signal(Backend& backend, const HostTensor& values)
         : memory(backend.allocate(2 * values.values.size() * sizeof(float))) {
@@ -22,7 +22,7 @@ struct Signal {
     }
 
     Buffer memory;
-    Value value;  // the gradient is the caller's memory: it is added to
+    Value value;  // the gradient is the caller's memory and is added to
 };
 
 }  // namespace continuo::test

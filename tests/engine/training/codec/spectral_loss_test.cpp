@@ -20,18 +20,18 @@ double largestOf(const std::vector<double>& values) {
     return largest;
 }
 
-class SpectralLossOn : public testing::TestWithParam<std::string> {
+class SpectralLossOnDevice : public testing::TestWithParam<std::string> {
 protected:
     std::shared_ptr<Backend> backend_ = test::openTestDevice(GetParam());
     Arena arena_ = arenaOn(backend_), scratch_ = arenaOn(backend_);
 };
 
-TEST_P(SpectralLossOn, MatchesTheGoldenValues) {
+TEST_P(SpectralLossOnDevice, MatchesTheGoldenValues) {
     const nlohmann::json golden = test::goldenFile("next/codec_losses.json");
     const SpectralLoss loss(backend_, golden["sample_rate"]);
     test::Signal made(*backend_, test::goldenTensor(golden["x"]));
     const test::Signal original(*backend_, test::goldenTensor(golden["reference"]));
-    Pass pass(*backend_, arena_, Pass::Mode::Record, DType::BF16);  // which it is too fine for
+    Pass pass(*backend_, arena_, Pass::Mode::Record, DType::BF16);  // the loss must stay in f32
     const std::vector<TensorView> sums = loss.record(pass, scratch_, made.value, original.value.data, 2);
     pass.backward();
     const std::vector<double> means = loss.means(sums);
@@ -47,7 +47,7 @@ TEST_P(SpectralLossOn, MatchesTheGoldenValues) {
         ASSERT_NEAR(static_cast<double>(got[i]), 2 * gradient.values[i], 2 * tolerance) << i;
 }
 
-TEST_P(SpectralLossOn, EqualSoundCostsNothingAndMovesNothing) {
+TEST_P(SpectralLossOnDevice, EqualSoundHasZeroLossAndGradient) {
     const SpectralLoss loss(backend_, 16000);
     const test::HostTensor sound = test::normal({3, SpectralLoss::kLeastSamples}, 5, 0.1);
     test::Signal made(*backend_, sound);
@@ -59,7 +59,7 @@ TEST_P(SpectralLossOn, EqualSoundCostsNothingAndMovesNothing) {
     for (const float each : test::downloaded(*backend_, made.value.gradient)) ASSERT_EQ(each, 0);
 }
 
-TEST_P(SpectralLossOn, SilenceHasAFiniteLossAndGradient) {
+TEST_P(SpectralLossOnDevice, SilenceHasAFiniteLossAndGradient) {
     const SpectralLoss loss(backend_, 16000);
     test::Signal made(*backend_, test::HostTensor({1, 2000}));
     const test::Signal original(*backend_, test::normal({1, 2000}, 7, 0.1));
@@ -71,7 +71,7 @@ TEST_P(SpectralLossOn, SilenceHasAFiniteLossAndGradient) {
         ASSERT_TRUE(std::isfinite(each));
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, SpectralLossOn, testing::ValuesIn(test::testDeviceIds()),
+INSTANTIATE_TEST_SUITE_P(Devices, SpectralLossOnDevice, testing::ValuesIn(test::testDeviceIds()),
                          [](const auto& at) { return test::deviceTestName(at.param); });
 
 }  // namespace

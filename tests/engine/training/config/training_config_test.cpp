@@ -37,7 +37,7 @@ TEST(TrainingConfig, ReadsModelAndOptions) {
     EXPECT_EQ(config.options.compute, DType::F32);
 }
 
-TEST(TrainingConfig, WhatItRefusesIsOneLineWhateverTheFileSays) {
+TEST(TrainingConfig, ErrorMessagesAreSingleLines) {
     for (const std::string& name : {std::string("a\\nb"), std::string(5000, 'x')}) {
         try {
             TrainingConfig::fromJson(R"({"training": {")" + name + R"(": 1}})");
@@ -50,7 +50,7 @@ TEST(TrainingConfig, WhatItRefusesIsOneLineWhateverTheFileSays) {
     }
 }
 
-TEST(TrainingConfig, SettingsHaveWhatWasLeftOut) {
+TEST(TrainingConfig, SettingsContainTheDefaults) {
     const auto settings = nlohmann::json::parse(
         TrainingConfig::fromJson(withTraining(R"({"batch": 3, "latent_jitter": true})")).settings);
     EXPECT_EQ(settings.at("batch"), 3);
@@ -75,7 +75,7 @@ TEST(TrainingConfig, ReadsTheOptimizer) {
                 ::testing::HasSubstr("known are adamw, muon"));
 }
 
-TEST(TrainingConfig, LatentJitterIsAShareOrTrue) {
+TEST(TrainingConfig, LatentJitterIsAFractionOrABoolean) {
     const auto jitter = [](const std::string& value) {
         return TrainingConfig::fromJson(withTraining(R"({"latent_jitter": )" + value + "}")).latentJitter;
     };
@@ -89,13 +89,13 @@ TEST(TrainingConfig, LatentJitterIsAShareOrTrue) {
                 ::testing::HasSubstr("one by one"));
 }
 
-TEST(TrainingConfig, FineTuningIsGentleAndKeepsTheParentsShape) {
+TEST(TrainingConfig, FineTuningUsesALowRateAndTheParentsShape) {
     const ModelConfig parent = test::tinyConfig();
     const TrainingConfig usual = TrainingConfig::forFineTuning(parent, "");
     EXPECT_EQ(usual.model, parent);
     EXPECT_LT(usual.options.schedule.rate, 1e-3);
     EXPECT_GT(usual.stretch, 0);
-    // Another model in the config does not count.
+    // Another model in the config is ignored.
     ModelConfig other = parent;
     other.channels *= 2;
     const TrainingConfig told = TrainingConfig::forFineTuning(
@@ -123,7 +123,7 @@ TEST(TrainingConfig, FineTuningLengthensTheContextOfARotaryModelOnly) {
     }
 }
 
-TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetTaps) {
+TEST(TrainingConfig, FineTuningCanAddTaps) {
     ModelConfig parent = test::tinyConfig();
     EXPECT_EQ(
         TrainingConfig::forFineTuning(parent, R"({"training": {"taps": [2, 1]}})").model.perceiver().taps,
@@ -147,7 +147,7 @@ TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetTaps) {
     EXPECT_THAT(refusal(withTraining(R"({"taps": [1]})")), ::testing::HasSubstr("give model.context.taps"));
 }
 
-TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetAPedal) {
+TEST(TrainingConfig, FineTuningCanAddAPedal) {
     ModelConfig parent = test::tinyConfig();
     parent.vocabulary = 391;
     const std::string text = R"({"training": {"tokenizer": "midi-events-pedal"}})";
@@ -162,8 +162,8 @@ TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetAPedal) {
                 ::testing::HasSubstr("give model.tokenizer"));
 }
 
-// They would do nothing, which nobody would notice.
-TEST(TrainingConfig, WhatVariesMusicIsRefusedForPicturesAndTheReverse) {
+// They would silently have no effect.
+TEST(TrainingConfig, AugmentationOfAnotherModalityIsRefused) {
     ModelConfig pictures = test::tinyGridConfig();
     pictures.tokenizer = "rgb-raster";
     pictures.modality = "image";
@@ -192,7 +192,7 @@ TEST(TrainingConfig, WhatVariesMusicIsRefusedForPicturesAndTheReverse) {
     EXPECT_EQ(refusal(withTraining(R"({"mirror": false})")), "accepted");
 }
 
-TEST(TrainingConfig, NamesTheFieldThatIsWrong) {
+TEST(TrainingConfig, ReportsTheWrongField) {
     EXPECT_THAT(refusal("[1]"), ::testing::HasSubstr("not a JSON object"));
     EXPECT_THAT(refusal("{"), ::testing::HasSubstr("not valid JSON"));
     EXPECT_THAT(refusal("{}"), ::testing::HasSubstr("model is missing"));

@@ -217,7 +217,7 @@ TEST(DocumentReader, StartAt_RefusesDamagedPlacesAndRepairsThoseOfOtherPieces) {
         EXPECT_THROW(reader.startAt(5, Json::parse(bad)), Error) << bad;
     reader.startAt(5, Json::parse("[[4, 1000000, 0]]"));
     EXPECT_EQ(reader.draw(1, 5, {}).segment.tokens.front(), 100);
-    // A row that a smaller batch did not have begins with a new sequence.
+    // A row that is new in a larger batch begins with a new sequence.
     EXPECT_EQ(reader.draw(2, 6, {}).segment.fresh[1], 1);
 }
 

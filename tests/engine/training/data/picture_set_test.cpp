@@ -42,7 +42,7 @@ TEST(PictureSet, LabelsAndNamesMayBeLeftOut) {
     EXPECT_TRUE(parse(setOf(R"({"width": 2, "height": 1, "count": 0})", "")).empty());
 }
 
-TEST(PictureSet, EachWayToBreakIsNamed) {
+TEST(PictureSet, EachKindOfDamageIsReported) {
     expectRefused("", "is not a set of pictures");
     expectRefused("Continuo pictures 2\n{}\n", "is not a set of pictures");
     expectRefused("Continuo pictures 1\n{}", "ends in its head");
@@ -77,7 +77,7 @@ TEST(PictureSet, EachWayToBreakIsNamed) {
                   "head: names is not a list of 2; get it again");
 }
 
-TEST(PictureSet, AFileIsNamedByItsName) {
+TEST(PictureSet, ErrorsContainTheFileName) {
     const test::TemporaryFolder folder;
     test::writeFile(folder / "my.pictures", setOf(R"({"width": 2, "height": 1, "count": 2})"));
     EXPECT_EQ(readPictureSet(folder / "my.pictures")[0].name, "my.pictures:0");

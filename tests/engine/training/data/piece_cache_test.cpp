@@ -13,7 +13,7 @@ using test::readFile;
 using test::TemporaryFolder;
 using test::writeFile;
 
-// Files of one letter each, and a count of how often they were read.
+// Files of one letter each, with a count of how often they were read.
 class PieceCacheTest : public testing::Test {
 protected:
     PieceCacheTest() {
@@ -26,7 +26,7 @@ protected:
     static PieceFile parse(std::span<const std::byte> bytes) {
         const int letter = static_cast<int>(bytes[0]);
         if (letter == 'b') return {{}, "it has no notes", {}};
-        // A third and infinity must come back to the last bit.
+        // A third and infinity must round-trip exactly.
         return {
             {{{64, letter, 1.0 / 3, kStillHeld}}, {{127, 0.1}}}, "", letter == 'c' ? "it ends early" : ""};
     }
@@ -63,7 +63,7 @@ protected:
     std::string trouble_;
 };
 
-TEST_F(PieceCacheTest, ASecondReadingTakesTheSameFromTheCache) {
+TEST_F(PieceCacheTest, ASecondReadUsesTheCache) {
     const std::vector<PieceFile> first = read();
     EXPECT_EQ(parsed_, 3);
     EXPECT_EQ(fromCache_, 0u);
@@ -74,7 +74,7 @@ TEST_F(PieceCacheTest, ASecondReadingTakesTheSameFromTheCache) {
     EXPECT_EQ(first[2].mended, "it ends early");
 }
 
-TEST_F(PieceCacheTest, OtherBytesOrSettingsAreReadAnew) {
+TEST_F(PieceCacheTest, ChangedFilesOrSettingsAreReadAgain) {
     read();
     writeFile(files_[0], "d");
     EXPECT_EQ(read()[0].performance.notes[0].pitch, 'd');
@@ -83,7 +83,7 @@ TEST_F(PieceCacheTest, OtherBytesOrSettingsAreReadAnew) {
     EXPECT_EQ(parsed_, 3);
 }
 
-TEST_F(PieceCacheTest, ABrokenShardIsMadeAnew) {
+TEST_F(PieceCacheTest, ADamagedShardIsRebuilt) {
     const std::vector<PieceFile> first = read();
     const std::filesystem::path path = shard();
     const std::string whole = readFile(path);
@@ -98,8 +98,8 @@ TEST_F(PieceCacheTest, ABrokenShardIsMadeAnew) {
     }
 }
 
-// What was read of it counts.
-TEST_F(PieceCacheTest, AFileMayBecomeShorterWhileOthersAreRead) {
+// The bytes that were read are used.
+TEST_F(PieceCacheTest, AFileMayShrinkWhileOthersAreRead) {
     const std::string all(100'000, 'a');
     writeFile(files_[0], all);
     std::size_t sum = 0;
@@ -115,18 +115,18 @@ TEST_F(PieceCacheTest, AFileMayBecomeShorterWhileOthersAreRead) {
     EXPECT_EQ(sum, all.size());
 }
 
-TEST_F(PieceCacheTest, NothingIsWrittenWhereItIsNotToBeKept) {
+TEST_F(PieceCacheTest, NothingIsWrittenIfCachingIsOff) {
     EXPECT_EQ(read("one", false).size(), 3u);
     EXPECT_FALSE(std::filesystem::exists(folder_ / "cache"));
 }
 
-TEST_F(PieceCacheTest, ACacheThatCannotBeWrittenIsSaidAndTheFilesAreRead) {
+TEST_F(PieceCacheTest, AnUnwritableCacheIsReportedAndTheFilesAreRead) {
     writeFile(folder_ / "cache", "a file is in the way");
     EXPECT_EQ(read().size(), 3u);
     EXPECT_FALSE(trouble_.empty());
 }
 
-TEST_F(PieceCacheTest, AFileThatCannotBeOpenedIsNotKept) {
+TEST_F(PieceCacheTest, AnUnreadableFileIsNotCached) {
     files_.push_back(folder_ / "gone");
     EXPECT_THAT(read()[3].problem, testing::HasSubstr("gone"));
     read();

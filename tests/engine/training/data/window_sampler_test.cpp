@@ -11,7 +11,7 @@
 namespace continuo {
 namespace {
 
-// A piece whose token i is first + i, so that every window tells where it is from.
+// A piece whose token i is first + i, so that each token identifies its piece and position.
 TrainingPiece ascending(int length, int first, double weight = 1) {
     TrainingPiece piece;
     for (int i = 0; i < length; ++i) piece.tokens.push_back(first + i);
@@ -19,7 +19,7 @@ TrainingPiece ascending(int length, int first, double weight = 1) {
     return piece;
 }
 
-TEST(WindowSampler, WindowsAreStretchesOfAPieceWithItsPositions) {
+TEST(WindowSampler, WindowsAreRangesOfAPieceWithTheirPositions) {
     const WindowSampler sampler({ascending(100, 1000)}, {16, 4, 3});
     std::set<int> ends;
     for (int step = 0; step < 400; ++step) {
@@ -32,25 +32,25 @@ TEST(WindowSampler, WindowsAreStretchesOfAPieceWithItsPositions) {
             const int first = batch.inputs.tokens[at];
             for (int i = 0; i < count; ++i) {
                 EXPECT_EQ(batch.inputs.tokens[at + static_cast<std::size_t>(i)], first + i);
-                // Absolute in the piece, from 1.
+                // Absolute positions in the piece, from 1.
                 EXPECT_EQ(batch.inputs.positions[at + static_cast<std::size_t>(i)], first + i - 1000 + 1);
             }
             for (int n = 0; n < 4; ++n)
                 EXPECT_EQ(batch.targets[static_cast<std::size_t>(row * 4 + n)], first + count - 4 + n + 1);
-            // A window that does not begin with the piece is full.
+            // A window that starts after the piece's start is full.
             if (first > 1000) {
                 EXPECT_EQ(count, 16);
             }
             ends.insert(first + count - 1000);
         }
     }
-    // Ends are uniform over everything behind the first latents: 4 .. 99.
+    // Ends are uniform over all positions after the first latents: 4 .. 99.
     EXPECT_EQ(*ends.begin(), 4);
     EXPECT_EQ(*ends.rbegin(), 99);
     EXPECT_GT(ends.size(), 90u);
 }
 
-TEST(WindowSampler, AStepDrawsTheSameWheneverItIsAsked) {
+TEST(WindowSampler, AStepDrawsTheSameWindowsWheneverItIsDrawn) {
     const WindowSampler one({ascending(100, 0), ascending(50, 500)}, {16, 4, 3});
     const WindowSampler other({ascending(100, 0), ascending(50, 500)}, {16, 4, 3});
     one.draw(3, 1, {});
@@ -58,7 +58,7 @@ TEST(WindowSampler, AStepDrawsTheSameWheneverItIsAsked) {
     EXPECT_NE(one.draw(3, 18, {}).inputs.tokens, other.draw(3, 17, {}).inputs.tokens);
 }
 
-TEST(WindowSampler, WeightsSayHowOftenATokenIsMet) {
+TEST(WindowSampler, WeightsSetHowOftenTokensAreDrawn) {
     const WindowSampler sampler({ascending(204, 0, 1), ascending(104, 1000, 3)}, {16, 4, 3});
     int second = 0;
     for (int step = 0; step < 2000; ++step)
@@ -66,14 +66,14 @@ TEST(WindowSampler, WeightsSayHowOftenATokenIsMet) {
     EXPECT_NEAR(second / 2000.0, 300.0 / 500.0, 0.05);
 }
 
-// How long its piece is does not say how often a token is a target.
-TEST(WindowSampler, TokensOfShortPiecesAreTargetsAsOftenAsThoseOfLongOnes) {
+// The length of a piece does not affect how often its tokens are targets.
+TEST(WindowSampler, TokensOfShortAndLongPiecesAreTargetsEquallyOften) {
     std::vector<TrainingPiece> pieces;
     for (int i = 0; i < 20; ++i) pieces.push_back(ascending(31, 10000 + 100 * i));
     for (int i = 0; i < 4; ++i) pieces.push_back(ascending(90, 20000 + 100 * i));
     pieces.push_back(ascending(2001, 0));
     const WindowSampler sampler(std::move(pieces), {256, 64, 3});
-    std::array<double, 3> targets{};  // of the long piece, of those of 31 and of 90 tokens
+    std::array<double, 3> targets{};  // of the long piece, and of those with 31 and 90 tokens
     for (int step = 0; step < 20000; ++step) {
         for (const std::int32_t target : sampler.draw(1, step, {}).targets) {
             if (target >= 0) ++targets[target < 10000 ? 0 : target < 20000 ? 1 : 2];
@@ -93,7 +93,7 @@ TEST(WindowSampler, ShortPiecesArePaddedAndTheirMissingLatentsNotScored) {
     EXPECT_EQ(batch.scored, 2);
 }
 
-TEST(WindowSampler, TablesNumberEachWindowFromTheOrigin) {
+TEST(WindowSampler, TablePositionsStartAtEachWindowsOrigin) {
     PositionConfig positions;
     positions.tables = PositionConfig::Tables::Learned;
     positions.rows = {17};
@@ -102,7 +102,7 @@ TEST(WindowSampler, TablesNumberEachWindowFromTheOrigin) {
     for (int step = 0; step < 20; ++step) EXPECT_EQ(sampler.draw(1, step, {}).inputs.positions[0], 0);
 }
 
-TEST(WindowSampler, JitterDrawsTheLatentsOfAStepFromItsNumber) {
+TEST(WindowSampler, LatentJitterDependsOnTheStep) {
     const WindowOptions options{16, 8, 3, {}, 0.25};
     const WindowSampler one({ascending(100, 0)}, options), other({ascending(100, 0)}, options);
     std::set<std::int64_t> counts;
@@ -115,7 +115,7 @@ TEST(WindowSampler, JitterDrawsTheLatentsOfAStepFromItsNumber) {
     EXPECT_EQ(counts, (std::set<std::int64_t>{2, 3, 4, 5, 6, 7, 8}));
 }
 
-TEST(WindowSampler, ARetoldPieceIsCutLikeAnyOther) {
+TEST(WindowSampler, AugmentedPiecesAreCutLikeOthers) {
     const WindowSampler sampler({ascending(100, 0), ascending(60, 500)}, {16, 4, 3});
     Augmentation augment;
     augment.retell = [](const TrainingPiece& piece, RandomStream&) {
@@ -132,7 +132,7 @@ TEST(WindowSampler, ARetoldPieceIsCutLikeAnyOther) {
     }
 }
 
-TEST(WindowSampler, EvenEdgesMeetTheFirstTokensAsOftenAsTheOthers) {
+TEST(WindowSampler, EvenEdgesDrawTheFirstTokensAsOftenAsOthers) {
     const auto shareOfFirst = [](bool even) {
         WindowOptions options{100, 40, 3};
         options.evenEdges = even;
@@ -156,7 +156,7 @@ TEST(WindowSampler, EvenEdgesMeetTheFirstTokensAsOftenAsTheOthers) {
     EXPECT_LT(shareOfFirst(false), 0.36);
 }
 
-// With a token between them that no piece has.
+// Inserts a token between them that no piece has.
 std::vector<std::int32_t> joined(std::span<const std::int32_t> first, std::span<const std::int32_t> second,
                                  RandomStream&) {
     std::vector<std::int32_t> both(first.begin(), first.end());
@@ -165,7 +165,7 @@ std::vector<std::int32_t> joined(std::span<const std::int32_t> first, std::span<
     return both;
 }
 
-TEST(WindowSampler, MedleysHaveOtherPiecesBeforeTheirOwn) {
+TEST(WindowSampler, Medleys_StartWithOtherPieces) {
     WindowOptions options{64, 4, 3};
     options.medleys = 0.5;
     const WindowSampler sampler({ascending(100, 0), ascending(20, 500), ascending(20, 600)}, options);
@@ -184,7 +184,7 @@ TEST(WindowSampler, MedleysHaveOtherPiecesBeforeTheirOwn) {
         ++medleys;
         EXPECT_EQ(window.size(), 64u);
         EXPECT_EQ(batch.inputs.positions[0], 1);
-        // A piece is whole but for the medley's first one, and what is learnt is its last one's.
+        // All pieces but the medley's first are complete, and the targets are in the last one.
         for (std::size_t i = 1; i < window.size(); ++i) {
             if (window[i] == -7) continue;
             EXPECT_TRUE(window[i - 1] == -7 ? window[i] % 100 == 0 : window[i] == window[i - 1] + 1);
@@ -196,12 +196,12 @@ TEST(WindowSampler, MedleysHaveOtherPiecesBeforeTheirOwn) {
     EXPECT_EQ(sampler.draw(1, 17, augment).inputs.tokens, sampler.draw(1, 17, augment).inputs.tokens);
 }
 
-TEST(WindowSampler, ReprisesHaveTheSamePassageBeforeTheirOwn) {
+TEST(WindowSampler, Reprises_RepeatThePassageBeforeTheWindow) {
     WindowOptions options{64, 4, 3};
     options.reprises = 0.5;
     const WindowSampler sampler({ascending(200, 0), ascending(12, 500)}, options);
     Augmentation augment;
-    // The same piece told otherwise: its tokens are negative.
+    // The augmented piece has negative tokens.
     augment.retell = [count = 0](const TrainingPiece&, RandomStream&) mutable {
         std::vector<std::int32_t> other;
         if (count++ % 2 == 0) return other;
@@ -211,7 +211,7 @@ TEST(WindowSampler, ReprisesHaveTheSamePassageBeforeTheirOwn) {
     augment.join = joined;
     int reprises = 0;
     for (int step = 0; step < 1000; ++step) {
-        const Augmentation own = augment;  // which tells a piece anew from its beginning
+        const Augmentation own = augment;  // augments a piece from its start
         const TrainingBatch batch = sampler.draw(1, step, own);
         const std::vector<std::int32_t> window(batch.inputs.tokens.begin(),
                                                batch.inputs.tokens.begin() + batch.inputs.end[0]);
@@ -223,8 +223,8 @@ TEST(WindowSampler, ReprisesHaveTheSamePassageBeforeTheirOwn) {
         const auto passage = std::span(joint + 1, window.end());
         EXPECT_GE(passage.size(), 4u);
         EXPECT_LE(passage.size(), 9u);
-        if (passage.back() >= 500) continue;  // of the short piece, whose other telling is another piece's
-        // The other telling reaches the same place, and not much further.
+        if (passage.back() >= 500) continue;  // from the short piece, whose augmented form is another piece's
+        // The augmented copy reaches the same position and little more.
         EXPECT_LE(before.front(), -1000);
         EXPECT_GE(-1000 - before.back(), passage.back());
         EXPECT_LE(-1000 - before.back(), passage.back() + 18);
@@ -232,7 +232,7 @@ TEST(WindowSampler, ReprisesHaveTheSamePassageBeforeTheirOwn) {
     EXPECT_NEAR(reprises, 500, 60);
 }
 
-TEST(WindowSampler, CellsOfAGridHaveTheirPlaces) {
+TEST(WindowSampler, GridCellsHaveTheirPositions) {
     PositionConfig positions;
     positions.tables = PositionConfig::Tables::Learned;
     positions.rows = {6, 5, 5};
@@ -250,7 +250,7 @@ TEST(WindowSampler, CellsOfAGridHaveTheirPlaces) {
     }
 }
 
-TEST(WindowSampler, NothingToLearnFromIsSaid) {
+TEST(WindowSampler, EmptyTrainingDataIsReported) {
     EXPECT_THROW(WindowSampler({}, {16, 4, 3}), Error);
     EXPECT_THROW(WindowSampler({ascending(1, 0)}, {16, 4, 3}), Error);
     EXPECT_THROW(WindowSampler({ascending(10, 0, 0)}, {16, 4, 3}), Error);

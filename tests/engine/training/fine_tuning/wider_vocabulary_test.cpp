@@ -19,14 +19,14 @@ Parameters parametersOf(const ModelConfig& config) {
     return {parameterSpecs(config), test::makeNetwork(config)->sharedBackend(), Precision::F32, false};
 }
 
-// The mean of the first `rows` rows of so many numbers.
+// Returns the mean of the first `rows` rows of `width` numbers.
 Numbers meanRow(const Numbers& values, std::size_t rows, std::size_t width) {
     Numbers mean(width);
     for (std::size_t i = 0; i < rows * width; ++i) mean[i % width] += values[i] / static_cast<float>(rows);
     return mean;
 }
 
-TEST(WiderVocabulary, KnownRowsStayAndNewOnesAreTheirMean) {
+TEST(WiderVocabulary, KeepsKnownRowsAndFillsNewOnesWithTheirMean) {
     ModelConfig from = test::tinyConfig();
     from.perceiver().taps = {1};
     ModelConfig to = from;

@@ -17,7 +17,7 @@ std::vector<ParameterSpec> three() {
     return {{"x", {3}, ParameterSpec::Kind::Vector, ParameterSpec::Start::Zero, false}};
 }
 
-// AdamW written down once more, number by number in double (Loshchilov and Hutter, algorithm 2).
+// AdamW in plain code, number by number in double (Loshchilov and Hutter, algorithm 2).
 struct Reference {
     double value, first = 0, second = 0;
     void step(double gradient, const OptimizerOptions& options, double rate, int count) {
@@ -55,7 +55,7 @@ TEST(Adam, FollowsItsDefinition) {
     EXPECT_EQ(adam.steps(), 5);
 }
 
-TEST(Adam, AGradientThatIsNoNumberChangesNothing) {
+TEST(Adam, ANonFiniteGradientChangesNothing) {
     const auto backend = test::openNetworkDevice();
     Parameters parameters(three(), backend, Precision::F32, true);
     parameters.set("x", std::vector<float>{1, 2, 3});
@@ -67,7 +67,7 @@ TEST(Adam, AGradientThatIsNoNumberChangesNothing) {
     EXPECT_EQ(adam.steps(), 0);
 }
 
-// A matrix inside a network, the map to the vocabulary and an adapter's factors of it, a table and a vector.
+// A matrix inside a network, the output matrix with its adapter factors, a table and a vector.
 std::vector<ParameterSpec> some() {
     using Kind = ParameterSpec::Kind;
     using Start = ParameterSpec::Start;
@@ -130,13 +130,13 @@ TEST(Muon, MovesMatricesByAnOrthogonalStepOfAdamsSize) {
                         kept - kRate * 0.2 * std::sqrt(12.0) * static_cast<double>(step[i]), 2e-6);
             squares += (static_cast<double>(now[i]) - kept) * (static_cast<double>(now[i]) - kept);
         }
-        // The root mean square that Adam's steps usually have.
+        // The usual root mean square of Adam's steps.
         EXPECT_NEAR(std::sqrt(squares / 48), 0.2 * kRate, 0.05 * kRate);
         value = now;
     }
 }
 
-TEST(Muon, LeavesAllElseToAdamW) {
+TEST(Muon, UsesAdamWForAllOtherTensors) {
     const auto backend = test::openNetworkDevice();
     OptimizerOptions options = muonOptions();
     Parameters byMuon(some(), backend, Precision::F32, true), byAdamW(some(), backend, Precision::F32, true);

@@ -10,7 +10,7 @@
 namespace continuo {
 namespace {
 
-// A matrix in double, row by row.
+// A row-major matrix in double.
 struct Rows {
     std::int64_t rows, columns;
     std::vector<double> values;
@@ -43,13 +43,13 @@ Rows orthogonal(const Rows& x, DType compute) {
     backend->upload(std::as_bytes(std::span(numbers)), matrix);
     Orthogonal maker(backend, compute);
     std::vector<float> made(numbers.size());
-    // Twice: what is left from before must not count.
+    // Twice: leftovers of the first run must not matter.
     for (int times = 0; times < 2; ++times)
         backend->download(maker.of(matrix), std::as_writable_bytes(std::span(made)));
     return {x.rows, x.columns, std::vector<double>(made.begin(), made.end())};
 }
 
-// |x v| / |v| for some v: between the least and the largest singular value.
+// Checks |x v| / |v| for some v, which is between the smallest and largest singular value.
 void expectSingularValuesNearOne(const Rows& x, double low, double high) {
     const Rows wide = x.rows > x.columns ? transposed(x) : x;
     RandomStream stream(3, 1);
@@ -69,15 +69,15 @@ void expectSingularValuesNearOne(const Rows& x, double low, double high) {
     }
 }
 
-class OrthogonalOf : public testing::TestWithParam<std::pair<std::int64_t, std::int64_t>> {};
+class OrthogonalShapes : public testing::TestWithParam<std::pair<std::int64_t, std::int64_t>> {};
 
-TEST_P(OrthogonalOf, StretchesNothingMuch) {
+TEST_P(OrthogonalShapes, SingularValuesAreNearOne) {
     const auto [rows, columns] = GetParam();
     for (const DType compute : {DType::F32, DType::BF16})
         expectSingularValuesNearOne(orthogonal(random(rows, columns), compute), 0.6, 1.3);
 }
 
-TEST_P(OrthogonalOf, IsTheSameOnItsSide) {
+TEST_P(OrthogonalShapes, CommutesWithTransposition) {
     const auto [rows, columns] = GetParam();
     const Rows x = random(rows, columns);
     const Rows straight = orthogonal(x, DType::F32),
@@ -86,7 +86,7 @@ TEST_P(OrthogonalOf, IsTheSameOnItsSide) {
         ASSERT_NEAR(straight.values[i], turned.values[i], 1e-4);
 }
 
-TEST_P(OrthogonalOf, DoesNotDependOnTheSize) {
+TEST_P(OrthogonalShapes, DoesNotDependOnTheSize) {
     const auto [rows, columns] = GetParam();
     Rows small = random(rows, columns);
     const Rows usual = orthogonal(small, DType::F32);
@@ -95,17 +95,17 @@ TEST_P(OrthogonalOf, DoesNotDependOnTheSize) {
     for (std::size_t i = 0; i < usual.values.size(); ++i) ASSERT_NEAR(usual.values[i], same.values[i], 1e-5);
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, OrthogonalOf,
+INSTANTIATE_TEST_SUITE_P(Shapes, OrthogonalShapes,
                          testing::Values(std::pair(24, 64), std::pair(64, 24), std::pair(40, 160),
                                          std::pair(160, 40), std::pair(5, 7)));
 
-// An orthogonal matrix times a diagonal one with numbers far apart: the polynomial in numbers is known there.
+// An orthogonal matrix times a diagonal one with very different numbers, for which the polynomial is known.
 TEST(Orthogonal, AppliesThePolynomialToEachSingularValue) {
     constexpr int kSide = 32;
     const double sines[] = {1, 0.5, 0.25, 0.1, 0.03};
     Rows x{kSide, kSide, std::vector<double>(kSide * kSide)};
     double norm = 0;
-    // Two turned axes a pair, so that it is not diagonal.
+    // Rotates pairs of axes, so that it is not diagonal.
     for (int i = 0; i < kSide; i += 2) {
         const double size = sines[i / 2 % 5], c = std::cos(0.3 * i), s = std::sin(0.3 * i);
         const auto set = [&](int r, int k, double value) {

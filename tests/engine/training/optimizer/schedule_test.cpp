@@ -15,7 +15,7 @@ TEST(Schedule, RisesThenFallsAsAHalfCosine) {
     EXPECT_NEAR(schedule.at(100, 7), 0.1, 1e-12);
 }
 
-TEST(Schedule, ConstantStays) {
+TEST(Schedule, ConstantScheduleIsConstant) {
     const Schedule schedule{Schedule::Kind::Constant, 2.0, 0, 0.1};
     EXPECT_DOUBLE_EQ(schedule.at(0, 0.9), 2.0);
 }
