@@ -47,7 +47,7 @@ TEST(NullAudioDevice, HasNoInput) {
     EXPECT_FALSE(device.input().running);
 }
 
-TEST(NullAudioDevice, AsksForSoundInTime) {
+TEST(NullAudioDevice, RequestsAudioInRealTime) {
     NullAudioDevice device({48000, 480});
     Counter counter;
     device.start(counter);
@@ -68,7 +68,7 @@ TEST(NullAudioDevice, AsksForSoundInTime) {
     EXPECT_EQ(counter.blocks, blocks) << "a stopped device leaves its source alone";
 }
 
-TEST(NullAudioDevice, IsNotSaidToPlayWhereTheSystemGivesNoThread) {
+TEST(NullAudioDevice, DoesNotReportPlayingWithoutAThread) {
     NullAudioDevice device({48000, 480});
     Counter counter;
     {
@@ -90,7 +90,7 @@ TEST(NullAudioDevice, CountsXrunsOfASourceThatIsTooSlow) {
     EXPECT_GT(device.status().load, 0.2);
 }
 
-TEST(AudioDevice, NoneIsAlwaysThere) {
+TEST(AudioDevice, NullDeviceIsAlwaysListed) {
     EXPECT_EQ(audioDevices().back().name, kNullDevice);
     std::string note;
     const auto device = openAudioDevice("none", {44100, 128}, note);
@@ -99,7 +99,7 @@ TEST(AudioDevice, NoneIsAlwaysThere) {
     EXPECT_EQ(note, "");
 }
 
-TEST(AudioDevice, ADeviceThatIsNotThereIsNamed) {
+TEST(AudioDevice, ErrorNamesAMissingDevice) {
     std::string note;
     expectError(ErrorCode::Device, HasSubstr("'Hammond' cannot be played: there is no such device"),
                 [&] { openAudioDevice("Hammond", {}, note); });

@@ -54,7 +54,7 @@ protected:
     std::vector<double> sound;
 };
 
-TEST_F(ClickTest, EveryBeatClicksAndBarsAreHigher) {
+TEST_F(ClickTest, BeatsClickAndDownbeatsAreHigher) {
     tempo.set({TempoSource::Fixed, 120, 3});
     tempo.beginAt(kStart + 250ms);
     playUntil(2.5);
@@ -67,7 +67,7 @@ TEST_F(ClickTest, EveryBeatClicksAndBarsAreHigher) {
 }
 
 // Beats are begun between two blocks.
-TEST_F(ClickTest, AFirstBeatThatIsAMomentLateClicksAtOnce) {
+TEST_F(ClickTest, LateFirstBeatClicksImmediately) {
     tempo.set({TempoSource::Fixed, 120, 4});
     tempo.beginAt(kStart + 2000ms - 8ms);  // a bar before it is 8 ms before the first block
     playUntil(0.75);
@@ -77,7 +77,7 @@ TEST_F(ClickTest, AFirstBeatThatIsAMomentLateClicksAtOnce) {
     EXPECT_NEAR(clicks[1], 0.492, 0.0005);
 }
 
-TEST_F(ClickTest, IsSilentWhenItIsOffButForTheBeatsThatCountDown) {
+TEST_F(ClickTest, IsSilentWhenOffExceptForTheCountIn) {
     click.set(false, 0.5F);
     tempo.set({TempoSource::Fixed, 120, 4});
     tempo.beginAt(kStart + 1s + 10ms);
@@ -88,7 +88,7 @@ TEST_F(ClickTest, IsSilentWhenItIsOffButForTheBeatsThatCountDown) {
     EXPECT_NEAR(clicks[1], 0.51, 0.0005);
 }
 
-TEST_F(ClickTest, WithoutBeatsNothingIsAdded) {
+TEST_F(ClickTest, WithoutBeatsAddsNothing) {
     playUntil(1);
     EXPECT_TRUE(onsets().empty());
     click.follow(nullptr);
@@ -97,7 +97,7 @@ TEST_F(ClickTest, WithoutBeatsNothingIsAdded) {
     EXPECT_TRUE(onsets().empty());
 }
 
-TEST_F(ClickTest, IsAsLoudAsAskedFor) {
+TEST_F(ClickTest, FollowsTheRequestedLevel) {
     tempo.set({TempoSource::Fixed, 120, 4});
     tempo.beginAt(kStart + 100ms);
     playUntil(1);
@@ -108,7 +108,7 @@ TEST_F(ClickTest, IsAsLoudAsAskedFor) {
 }
 
 // A clock that pauses between two ticks takes its beats away, and they come back with the ticks.
-TEST_F(ClickTest, ABeatThatComesBackDoesNotClickAgain) {
+TEST_F(ClickTest, ReappearingBeatDoesNotClickAgain) {
     tempo.set({TempoSource::Clock, 120, 4});
     const auto tick = [&](double seconds) {
         playUntil(seconds);

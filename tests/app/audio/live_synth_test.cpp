@@ -71,7 +71,7 @@ double attackOf(int pitch) {
     return player.onsetAfter(0);
 }
 
-TEST(LiveSynth, NotesBeginAtTheirMoments) {
+TEST(LiveSynth, NotesStartAtTheirTimestamps) {
     const double attack = attackOf(72);
     ASSERT_GE(attack, 0);
     for (const int block : {64, 100, 256, 441, 1024}) {
@@ -89,7 +89,7 @@ TEST(LiveSynth, NotesBeginAtTheirMoments) {
     }
 }
 
-TEST(LiveSynth, ADelayMovesEveryNoteAlike) {
+TEST(LiveSynth, DelayShiftsAllNotesEqually) {
     const double attack = attackOf(72);
     Player player(0, 256, 10ms);
     for (const double start : {0.2501, 1.2534}) {
@@ -101,7 +101,7 @@ TEST(LiveSynth, ADelayMovesEveryNoteAlike) {
     }
 }
 
-TEST(LiveSynth, WhatIsLateSoundsAtOnce) {
+TEST(LiveSynth, LateEventsSoundImmediately) {
     Player player;
     player.playUntil(0.5);
     player.queue().push(noteOn(after(0.1), 72, 100));
@@ -110,7 +110,7 @@ TEST(LiveSynth, WhatIsLateSoundsAtOnce) {
     EXPECT_NEAR(player.onsetAfter(asked) - attackOf(72), asked, 64.0 / kRate);
 }
 
-TEST(LiveSynth, ThePedalOfAnyWriterHolds) {
+TEST(LiveSynth, PedalOfAnyWriterSustains) {
     const auto afterRelease = [](int own, int other) {
         Player player;
         player.queue(0).push(pedal(kStart, own));
@@ -126,7 +126,7 @@ TEST(LiveSynth, ThePedalOfAnyWriterHolds) {
 }
 
 // A keyboard that is split in two.
-TEST(LiveSynth, ThePedalOfAnyChannelHolds) {
+TEST(LiveSynth, PedalOfAnyChannelSustains) {
     const auto afterRelease = [](int first) {
         Player player;
         player.queue(0).push(pedal(kStart, first, 0));
@@ -141,7 +141,7 @@ TEST(LiveSynth, ThePedalOfAnyChannelHolds) {
 
 // What is down when it is pressed sounds on, what is struck afterwards does not, and both ways of coming up
 // end it.
-TEST(LiveSynth, TheSostenutoPedalHoldsWhatIsDown) {
+TEST(LiveSynth, SostenutoHoldsOnlyKeysAlreadyDown) {
     const auto afterRelease = [](double pressedAt, int value, double lifted = 9) {
         Player player;
         player.queue(0).push(noteOn(after(0.1), 48, 90));
@@ -170,7 +170,7 @@ TEST(LiveSynth, TheSostenutoPedalHoldsWhatIsDown) {
     EXPECT_GT(player.loudnessBetween(1.7, 1.9), held / 4) << "after a panic it is pressed anew";
 }
 
-TEST(LiveSynth, MoreValuesOfASostenutoPedalThatIsDownCatchNothingNew) {
+TEST(LiveSynth, RepeatedSostenutoValuesCatchNoNewKeys) {
     const auto afterRelease = [](int first, double again, bool struckAgain = false) {
         Player player;
         player.queue(0).push(controlChange(after(0.15), controller::kSostenuto, first));
@@ -189,7 +189,7 @@ TEST(LiveSynth, MoreValuesOfASostenutoPedalThatIsDownCatchNothingNew) {
     EXPECT_GT(afterRelease(100, 0.3, true), held / 4) << "the damper of this key was held before";
 }
 
-TEST(LiveSynth, AKeyThatTwoHoldSoundsUntilBothLetGo) {
+TEST(LiveSynth, KeyHeldByTwoWritersSoundsUntilBothRelease) {
     Player player;
     for (const int writer : {0, kModelWriter}) player.queue(writer).push(noteOn(kStart, 48, 90));
     player.queue(kModelWriter).push(noteOff(after(0.2), 48));
@@ -200,7 +200,7 @@ TEST(LiveSynth, AKeyThatTwoHoldSoundsUntilBothLetGo) {
     EXPECT_GT(held, 20 * player.loudnessBetween(2.3, 2.5));
 }
 
-TEST(LiveSynth, ACancelLetsGoWhatTheWriterHeld) {
+TEST(LiveSynth, CancelReleasesTheWritersKeys) {
     Player player;
     player.queue(kModelWriter).push(pedal(kStart, 127));
     player.queue(kModelWriter).push(noteOn(kStart, 48, 90));
@@ -213,7 +213,7 @@ TEST(LiveSynth, ACancelLetsGoWhatTheWriterHeld) {
 }
 
 // With the reverb on, and pedal and many keys down.
-TEST(LiveSynth, APanicIsSilenceWithinTenMilliseconds) {
+TEST(LiveSynth, PanicSilencesWithinTenMilliseconds) {
     for (const int block : {64, 256}) {
         Player player(0.5, block);
         player.queue().push(pedal(kStart, 127));
@@ -241,7 +241,7 @@ TEST(LiveSynth, APanicIsSilenceWithinTenMilliseconds) {
 
 // Whatever was played up to the panic, and whoever lets go just before it: FluidSynth's voices come back in
 // several ways, each of them rare.
-TEST(LiveSynth, NothingComesBackAfterAPanic) {
+TEST(LiveSynth, NothingSoundsAfterAPanic) {
     Player player(0, 128);
     std::mt19937 random(7);
     const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
@@ -267,7 +267,7 @@ TEST(LiveSynth, NothingComesBackAfterAPanic) {
     }
 }
 
-TEST(LiveSynth, APanicEndsTheTestTone) {
+TEST(LiveSynth, PanicStopsTheTestTone) {
     Player player;
     player.synth.testTone();
     player.playUntil(0.1);
@@ -295,7 +295,7 @@ TEST(LiveSynth, APanicDoesNotClick) {
     EXPECT_LT(largestStep(at - 2), 1.5 * before);
 }
 
-TEST(LiveSynth, VolumeAndLevelsGoTogether) {
+TEST(LiveSynth, VolumeAndLevelsMultiply) {
     Player player;
     player.queue().push(noteOn(kStart, 60, 100));
     player.playUntil(0.5);
@@ -310,7 +310,7 @@ TEST(LiveSynth, VolumeAndLevelsGoTogether) {
     EXPECT_EQ(player.synth.takeLevels().left, 0);
 }
 
-TEST(LiveSynth, IsSilentUntilASoundfontIsThereAndKnowsThePedalThen) {
+TEST(LiveSynth, IsSilentUntilASoundfontLoadsThenAppliesThePedal) {
     LiveSynth synth({.sampleRate = kRate, .reverb = 0});
     EXPECT_EQ(synth.state(), LiveSynth::State::Empty);
     std::vector<float> stereo(512, 1.0F);
@@ -329,21 +329,21 @@ TEST(LiveSynth, IsSilentUntilASoundfontIsThereAndKnowsThePedalThen) {
     EXPECT_GT(synth.takeLevels().left, 0.001F) << "held by the pedal";
 }
 
-TEST(LiveSynth, ASoundfontThatIsNotThereIsSaid) {
+TEST(LiveSynth, ReportsAMissingSoundfont) {
     LiveSynth synth({.sampleRate = kRate});
     synth.load("/absent/piano.sf2");
     EXPECT_EQ(synth.waitUntilLoaded(), LiveSynth::State::Failed);
     EXPECT_THAT(synth.message(), HasSubstr("/absent/piano.sf2"));
 }
 
-TEST(LiveSynth, ASoundfontIsLoadedWhereTheSystemGivesNoThread) {
+TEST(LiveSynth, LoadsASoundfontWithoutABackgroundThread) {
     LiveSynth synth({.sampleRate = kRate});
     const test::NoThreads none;
     synth.load(testSoundfont());
     EXPECT_EQ(synth.state(), LiveSynth::State::Ready) << synth.message();
 }
 
-TEST(LiveSynth, ASoundfontMayBeReplacedWhileItPlays) {
+TEST(LiveSynth, SoundfontCanBeReplacedWhilePlaying) {
     Player player;
     player.playUntil(0.1);
     for (int i = 0; i < 3; ++i) {

@@ -39,7 +39,7 @@ long filesLeftIn(const std::filesystem::path& folder) {
 double peakOf(double decibels) { return std::pow(10, decibels / 20); }
 
 // Of one pass, of one that is repeated because it would clip, and of a measured one.
-TEST(RenderProgress, RisesToOneHoweverOftenThePieceIsRendered) {
+TEST(RenderProgress, RisesToOneForAnyNumberOfPasses) {
     Performance soft, loud;
     soft.notes.push_back({30, 60, 0.1, 2});
     for (int i = 0; i < 30; ++i) loud.notes.push_back({127, 30 + 2 * i, 1, 2});
@@ -95,7 +95,7 @@ TEST(NormalisedSound, PeaksOneDecibelBelowFullScale) {
 }
 
 // The gain has no part in it, and what is loud beside what is soft stays so.
-TEST(NormalisedSound, IsOtherwiseAsItWas) {
+TEST(NormalisedSound, PreservesRelativeLevels) {
     const Performance music = {.notes = {{30, 60, 0.1, 0.3}, {90, 64, 1.2, 1.5}}, .pedal = {}};
     RenderOptions options = normalised();
     options.sound.reverb = 0.4;
@@ -116,7 +116,7 @@ TEST(NormalisedSound, IsOtherwiseAsItWas) {
     }
 }
 
-TEST(NormalisedSound, OfSilenceIsSilence) {
+TEST(NormalisedSound, SilenceStaysSilent) {
     RenderOptions options = normalised();
     const TemporaryFolder folder;
     for (const SampleFormat format : {SampleFormat::Int16, SampleFormat::Float32}) {
@@ -135,7 +135,7 @@ TEST(NormalisedSound, OfSilenceIsSilence) {
 }
 
 // What is faded out does not count for what is heard of it: here all of it is.
-TEST(NormalisedSound, CountsWhatIsFadedOutAsItIsHeard) {
+TEST(NormalisedSound, PeakMeasurementIncludesFadedAudio) {
     RenderOptions options = normalised();
     options.tailSeconds = 0.05;
     options.format = SampleFormat::Float32;
@@ -144,7 +144,7 @@ TEST(NormalisedSound, CountsWhatIsFadedOutAsItIsHeard) {
     EXPECT_NEAR(readSound(folder / "sound.wav").peak, peakOf(-1), 1e-6);
 }
 
-TEST(NormalisedSound, OfPartsHasOneGain) {
+TEST(NormalisedSound, PartsShareOneGain) {
     RenderOptions options = normalised();
     options.format = SampleFormat::Float32;
     const TemporaryFolder folder;
@@ -161,7 +161,7 @@ TEST(NormalisedSound, OfPartsHasOneGain) {
 }
 
 // A folder that is not there, and a wish to stop, are no later seen than without.
-TEST(NormalisedSound, LeavesNothingBehindWhereItIsGivenUp) {
+TEST(NormalisedSound, LeavesNoFilesWhenCancelled) {
     RenderOptions options = normalised();
     const Performance note = {.notes = {{90, 60, 0, 0.2}}, .pedal = {}};
     const TemporaryFolder folder;
@@ -184,7 +184,7 @@ TEST(NormalisedSound, LeavesNothingBehindWhereItIsGivenUp) {
     EXPECT_EQ(filesLeftIn(folder.path()), 1);
 }
 
-TEST(NormalisedSound, OnAFullDiskIsRefusedAndLeavesNothingBehind) {
+TEST(NormalisedSound, FullDiskFailsAndLeavesNoFiles) {
     const TemporaryFolder folder;
     Performance minutes;
     for (int i = 0; i < 200; ++i) minutes.notes.push_back({90, 40 + i % 40, 0.5 * i, 0.5 * i + 0.4});

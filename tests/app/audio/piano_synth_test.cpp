@@ -48,14 +48,14 @@ std::string refusal(ErrorCode code, const std::filesystem::path& font, const Pia
     return {};
 }
 
-TEST(PianoSynth, IsSilentUntilAKeyIsStruck) {
+TEST(PianoSynth, IsSilentBeforeTheFirstNote) {
     PianoSynth piano(testSoundfont(), {});
     EXPECT_LT(loudnessOf(rendered(piano, 0.2)), 1e-7);  // the reverb adds 1e-8 against slow numbers
     piano.noteOn(60, 80);
     EXPECT_GT(loudnessOf(rendered(piano, 0.2)), 0.003);
 }
 
-TEST(PianoSynth, AKeyStruckTwiceSoundsUntilItIsLetGoTwice) {
+TEST(PianoSynth, KeyPressedTwiceNeedsTwoReleases) {
     const auto afterOneRelease = [](int strokes) {
         PianoSynth piano(testSoundfont(), kDry);
         for (int i = 0; i < strokes; ++i) {
@@ -69,7 +69,7 @@ TEST(PianoSynth, AKeyStruckTwiceSoundsUntilItIsLetGoTwice) {
     EXPECT_GT(afterOneRelease(2), 20 * afterOneRelease(1));
 }
 
-TEST(PianoSynth, ThePedalHoldsFrom64On) {
+TEST(PianoSynth, PedalSustainsFromValue64) {
     const auto afterRelease = [](int pedal) {
         PianoSynth piano(testSoundfont(), kDry);
         piano.setPedal(pedal);
@@ -83,7 +83,7 @@ TEST(PianoSynth, ThePedalHoldsFrom64On) {
     EXPECT_EQ(afterRelease(64), afterRelease(127));
 }
 
-TEST(PianoSynth, ReleaseAllEndsKeysAndPedal) {
+TEST(PianoSynth, ReleaseAllReleasesKeysAndPedal) {
     PianoSynth piano(testSoundfont(), kDry);
     piano.setPedal(127);
     for (const int pitch : {36, 48, 60}) piano.noteOn(pitch, 100);
@@ -98,7 +98,7 @@ TEST(PianoSynth, ReleaseAllEndsKeysAndPedal) {
     EXPECT_LT(loudnessOf(rendered(piano, 0.1)), before / 1000) << "the pedal is still down";
 }
 
-TEST(PianoSynth, ReverbGoesOnAfterTheString) {
+TEST(PianoSynth, ReverbContinuesAfterTheString) {
     const auto tail = [](double reverb) {
         PianoSynth piano(testSoundfont(), {.reverb = reverb});
         piano.noteOn(72, 100);
@@ -110,7 +110,7 @@ TEST(PianoSynth, ReverbGoesOnAfterTheString) {
     EXPECT_GT(tail(0.5), 2 * tail(0));
 }
 
-TEST(PianoSynth, DoubleGainIsDoubleAmplitude) {
+TEST(PianoSynth, DoublingTheGainDoublesTheAmplitude) {
     const auto chord = [](double gain) {
         PianoSynth piano(testSoundfont(), {.gain = gain});
         piano.noteOn(60, 80);
@@ -120,7 +120,7 @@ TEST(PianoSynth, DoubleGainIsDoubleAmplitude) {
 }
 
 // FluidSynth's log and its helpers' stay away from the terminal.
-TEST(PianoSynth, SaysWhatIsWrongWithTheSoundfont) {
+TEST(PianoSynth, ErrorDescribesASoundfontProblem) {
     const TemporaryFolder folder;
     const std::filesystem::path file = folder / "broken.sf2";
     const std::string whole = bytesOf(testSoundfont());
@@ -137,7 +137,7 @@ TEST(PianoSynth, SaysWhatIsWrongWithTheSoundfont) {
                 HasSubstr("absent.sf2: there is no such file"));
 }
 
-TEST(PianoSynth, ADamagedSoundfontIsRefused) {
+TEST(PianoSynth, RejectsADamagedSoundfont) {
     const TemporaryFolder folder;
     const std::filesystem::path file = folder / "broken.sf2";
     std::string bytes = bytesOf(testSoundfont());
@@ -147,7 +147,7 @@ TEST(PianoSynth, ADamagedSoundfontIsRefused) {
 }
 
 // What is checked before an hour of work is not to take seconds, which the samples do.
-TEST(PianoSynth, IsCheckedWithoutItsSamples) {
+TEST(PianoSynth, ChecksASoundfontWithoutLoadingSamples) {
     const TemporaryFolder folder;
     const auto costOf = [](const auto& work) {
         const double before = bytesRead();
@@ -166,7 +166,7 @@ TEST(PianoSynth, IsCheckedWithoutItsSamples) {
     EXPECT_THROW(PianoSynth::check(folder / "absent.sf2"), Error);
 }
 
-TEST(PianoSynth, RefusesASoundOutOfRange) {
+TEST(PianoSynth, RejectsALevelOutOfRange) {
     const auto font = testSoundfont();
     EXPECT_THAT(refusal(ErrorCode::BadRequest, font, {.sampleRate = 4000}), HasSubstr("sample rate is 4000"));
     EXPECT_THAT(refusal(ErrorCode::BadRequest, font, {.gain = 11}), HasSubstr("gain is 11"));

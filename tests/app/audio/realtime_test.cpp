@@ -23,7 +23,7 @@ using test::RealtimeGuard;
 
 constexpr Moment kStart{1000s};
 
-TEST(Realtime, TheGuardSeesWhatIsForbidden) {
+TEST(Realtime, GuardDetectsForbiddenCalls) {
     std::mutex mutex;
     const RealtimeGuard guard;
     void* volatile memory = std::malloc(100);
@@ -35,7 +35,7 @@ TEST(Realtime, TheGuardSeesWhatIsForbidden) {
 }
 
 // Fifteen seconds of dense music with pedal, cancels, overflows, panics and changes of the soundfont.
-TEST(Realtime, TheAudioCallbackNeitherAllocatesNorLocks) {
+TEST(Realtime, AudioCallbackNeitherAllocatesNorLocks) {
     LiveSynth synth({.sampleRate = 48000});
     std::vector<float> stereo(512);
     std::mt19937 random(11);
@@ -137,7 +137,7 @@ TEST(Realtime, RecordingNeitherAllocatesNorLocks) {
     EXPECT_GT(heard.size(), 0U);
 }
 
-TEST(Realtime, WhatAMidiCallbackDoesNeitherAllocatesNorLocks) {
+TEST(Realtime, MidiCallbackNeitherAllocatesNorLocks) {
     EventInbox one;
     EventInbox two;
     EventFan fan({&one, &two}, 0);

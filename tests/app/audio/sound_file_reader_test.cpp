@@ -71,7 +71,7 @@ double amplitude(const std::vector<float>& samples, double hertz) {
     return amplitudeAt(std::vector<double>(samples.begin(), samples.end()), hertz, kRate);
 }
 
-TEST_F(SoundFileReading, TakesEveryFormatAtItsRate) {
+TEST_F(SoundFileReading, ReadsEveryFormatAtItsRate) {
     struct Case {
         const char* name;
         int format;
@@ -107,7 +107,7 @@ TEST_F(SoundFileReading, TakesEveryFormatAtItsRate) {
     }
 }
 
-TEST_F(SoundFileReading, MixesChannelsIntoTheirMean) {
+TEST_F(SoundFileReading, MixesChannelsToTheirMean) {
     for (const int channels : {1, 2, 3, 6}) {
         const fs::path file =
             write("c.wav", SF_FORMAT_WAV | SF_FORMAT_FLOAT, kRate, channels, tone(kRate, channels, 0.5));
@@ -117,13 +117,13 @@ TEST_F(SoundFileReading, MixesChannelsIntoTheirMean) {
     }
 }
 
-TEST_F(SoundFileReading, GivesTheSamplesThemselvesAtTheirOwnRate) {
+TEST_F(SoundFileReading, IsExactAtTheFilesOwnRate) {
     const std::vector<float> samples = tone(kRate, 1, 0.7);
     EXPECT_EQ(readSound(write("a.wav", SF_FORMAT_WAV | SF_FORMAT_FLOAT, kRate, 1, samples), kRate).samples,
               samples);
 }
 
-TEST_F(SoundFileReading, ClipsOnlyWhatTheResamplerAdds) {
+TEST_F(SoundFileReading, ClipsOnlyResamplerOvershoot) {
     // A full square of 16 bits rings at its edges.
     std::vector<float> square;
     for (int i = 0; i < 22050; ++i) square.push_back(i / 50 % 2 == 0 ? 1.0F : -1.0F);
@@ -132,7 +132,7 @@ TEST_F(SoundFileReading, ClipsOnlyWhatTheResamplerAdds) {
         ASSERT_LE(std::abs(each), 1);
 }
 
-TEST_F(SoundFileReading, TakesSilenceAndASingleSample) {
+TEST_F(SoundFileReading, ReadsSilenceAndASingleSample) {
     const fs::path silent =
         write("a.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 44100, 2, std::vector<float>(88200));
     EXPECT_EQ(readSound(silent, kRate).samples, std::vector<float>(kRate));
@@ -141,7 +141,7 @@ TEST_F(SoundFileReading, TakesSilenceAndASingleSample) {
     EXPECT_EQ(readSound(single, 44100).samples, std::vector<float>{0.5F});
 }
 
-TEST_F(SoundFileReading, SaysWhatIsNoSound) {
+TEST_F(SoundFileReading, ErrorSaysWhyAFileIsNotAudio) {
     EXPECT_THAT(complaintOf(folder_ / "lost.wav", ErrorCode::NotFound), HasSubstr("there is no such file"));
     EXPECT_THAT(complaintOf(folder_.path()), HasSubstr("is a folder; give a sound file"));
     EXPECT_THAT(complaintOf(write("empty.wav", "")), HasSubstr("is empty; give a whole .wav"));
@@ -153,7 +153,7 @@ TEST_F(SoundFileReading, SaysWhatIsNoSound) {
                 HasSubstr("holds no sound"));
 }
 
-TEST_F(SoundFileReading, ReadsWhatIsThereOfACutOffFile) {
+TEST_F(SoundFileReading, ReadsTheBeginningOfATruncatedFile) {
     const fs::path whole = write("a.flac", SF_FORMAT_FLAC | SF_FORMAT_PCM_16, 44100, 1, tone(44100, 1, 4));
     const std::string bytes = bytesOf(whole);
     const SoundRead flac = readSound(write("cut.flac", bytes.substr(0, bytes.size() / 2)), kRate);
@@ -169,7 +169,7 @@ TEST_F(SoundFileReading, ReadsWhatIsThereOfACutOffFile) {
     EXPECT_THAT(vorbis.warnings, testing::ElementsAre(HasSubstr("is cut off after ")));
 }
 
-TEST_F(SoundFileReading, ReadsChainsToTheirEnd) {
+TEST_F(SoundFileReading, ReadsChainedStreamsToTheirEnd) {
     const std::string one =
         bytesOf(write("a.ogg", SF_FORMAT_OGG | SF_FORMAT_VORBIS, 44100, 1, tone(44100, 1, 1)));
     const std::string other =
@@ -179,7 +179,7 @@ TEST_F(SoundFileReading, ReadsChainsToTheirEnd) {
     EXPECT_NEAR(readSoundFileInfo(file).seconds(), 1.5, 1e-3);
 }
 
-TEST_F(SoundFileReading, RefusesWhatIsTooLongOrHasTooManyChannels) {
+TEST_F(SoundFileReading, RejectsTooLongFilesAndTooManyChannels) {
     const fs::path file = write("a.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_U8, 1000, 1, {});
     // Zeros that take no room on the disk; both sizes in the header stand for the whole.
     std::string header = bytesOf(file).substr(0, 44);

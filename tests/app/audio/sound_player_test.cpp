@@ -69,7 +69,7 @@ double sharpestBend(const std::vector<double>& samples) {
 // Where the fade begins or ends the slope changes by a little: a 240th of full scale.
 constexpr double kSmooth = 0.005;
 
-TEST(SoundPlayer, IsSilentUntilItPlaysAndAfterwards) {
+TEST(SoundPlayer, IsSilentBeforeAndAfterPlaying) {
     Listener listener;
     EXPECT_EQ(peakOf(listener.hear(0.1)), 0);
     EXPECT_EQ(listener.player.state(), SoundPlayer::State::Stopped);
@@ -83,7 +83,7 @@ TEST(SoundPlayer, IsSilentUntilItPlaysAndAfterwards) {
     EXPECT_EQ(listener.player.waits(), 0U);
 }
 
-TEST(SoundPlayer, AddsToWhatIsThere) {
+TEST(SoundPlayer, MixesIntoTheBuffer) {
     SoundPlayer player(kRate);
     std::vector<float> stereo(512, 0.25F);
     player.add(stereo);
@@ -94,7 +94,7 @@ TEST(SoundPlayer, AddsToWhatIsThere) {
 }
 
 // Beginning, end and stop, all at places where the tone is far from 0.
-TEST(SoundPlayer, BeginsAndEndsWithoutAStep) {
+TEST(SoundPlayer, StartsAndStopsWithoutAStep) {
     Listener listener;
     listener.player.play(toneSound(440, 16'000, 0.3005), 0.0005);
     listener.hear(0.4);
@@ -117,7 +117,7 @@ TEST(SoundPlayer, StopsWithinTenMilliseconds) {
     EXPECT_NEAR(listener.player.position(), 0.5, 0.01);
 }
 
-TEST(SoundPlayer, SilenceEndsItAndDropsCommands) {
+TEST(SoundPlayer, SilenceStopsPlaybackAndDropsCommands) {
     Listener listener;
     listener.player.play(toneSound(440, 16'000, 2), 0);
     listener.hear(0.2);
@@ -129,7 +129,7 @@ TEST(SoundPlayer, SilenceEndsItAndDropsCommands) {
     EXPECT_EQ(listener.player.soundsHeld(), 0U);
 }
 
-TEST(SoundPlayer, KeepsTheMomentWhenItChangesTheSound) {
+TEST(SoundPlayer, ChangingTheSoundKeepsThePosition) {
     Listener listener;
     const auto a = toneSound(440, 16'000, 2), b = toneSound(660, 16'000, 2);
     listener.player.play(a, 0.3);
@@ -147,7 +147,7 @@ TEST(SoundPlayer, KeepsTheMomentWhenItChangesTheSound) {
 }
 
 // Two variations with one prompt: the change is not heard at all.
-TEST(SoundPlayer, ChangesBetweenEqualSoundsWithoutAnyTrace) {
+TEST(SoundPlayer, SwitchingBetweenEqualSoundsIsInaudible) {
     Listener listener, undisturbed;
     const auto a = toneSound(440, 16'000, 2), b = toneSound(440, 16'000, 2);
     listener.player.play(a, 0);
@@ -161,7 +161,7 @@ TEST(SoundPlayer, ChangesBetweenEqualSoundsWithoutAnyTrace) {
         ASSERT_NEAR(listener.all[i], undisturbed.all[i], 1e-6) << i;
 }
 
-TEST(SoundPlayer, ChangesBetweenSoundsOfDifferentRates) {
+TEST(SoundPlayer, SwitchesBetweenSoundsOfDifferentRates) {
     Listener listener;
     listener.player.play(toneSound(440, 16'000, 2), 0);
     listener.hear(0.2);
@@ -174,7 +174,7 @@ TEST(SoundPlayer, ChangesBetweenSoundsOfDifferentRates) {
     EXPECT_NEAR(amplitudeAt(around, 440, kRate), 0.5, 0.005);
 }
 
-TEST(SoundPlayer, ManyCommandsAtOnceDoNotClick) {
+TEST(SoundPlayer, CommandBurstDoesNotClick) {
     Listener listener;
     const auto a = toneSound(440, 16'000, 3), b = toneSound(550, 16'000, 3);
     listener.player.play(a, 0);
@@ -186,7 +186,7 @@ TEST(SoundPlayer, ManyCommandsAtOnceDoNotClick) {
     EXPECT_LE(listener.player.soundsHeld(), 2U);
 }
 
-TEST(SoundPlayer, RefusesCommandsThatNobodyFollows) {
+TEST(SoundPlayer, RejectsCommandsWhenTheQueueIsFull) {
     SoundPlayer player(kRate);
     const auto sound = toneSound(440, 16'000, 1);
     int taken = 0;
@@ -198,7 +198,7 @@ TEST(SoundPlayer, RefusesCommandsThatNobodyFollows) {
     EXPECT_TRUE(player.stop());
 }
 
-TEST(SoundPlayer, GoesBackInALoop) {
+TEST(SoundPlayer, LoopsBackToTheStart) {
     Listener listener;
     auto sound = std::make_shared<PlayedSound>(16'000);
     sound->append(sineAt(440, 16'000, 0.5));
@@ -221,7 +221,7 @@ TEST(SoundPlayer, GoesBackInALoop) {
 }
 
 // The voice that fades out at a loop's end is the sound's last user while the new one has been stopped.
-TEST(SoundPlayer, HoldsASoundUntilItsLastVoiceHasEnded) {
+TEST(SoundPlayer, HoldsASoundUntilItsLastVoiceEnds) {
     for (int stopAt = 0; stopAt < 400; stopAt += 7) {
         Listener listener(kRate, 1);
         auto sound = toneSound(440, kRate, 0.2);
@@ -239,7 +239,7 @@ TEST(SoundPlayer, HoldsASoundUntilItsLastVoiceHasEnded) {
     }
 }
 
-TEST(SoundPlayer, BehindALoopItPlaysOn) {
+TEST(SoundPlayer, PlaysOnAfterALoopIsRemoved) {
     Listener listener;
     listener.player.loop(0.1, 0.3);
     listener.player.play(toneSound(440, 16'000, 1), 0.5);
@@ -247,7 +247,7 @@ TEST(SoundPlayer, BehindALoopItPlaysOn) {
     EXPECT_NEAR(listener.player.position(), 0.8, 0.001);
 }
 
-TEST(SoundPlayer, WaitsForASoundThatIsStillMade) {
+TEST(SoundPlayer, WaitsForASoundStillBeingGenerated) {
     Listener listener;
     auto sound = std::make_shared<PlayedSound>(16'000);
     const std::vector<float> tone = sineAt(440, 16'000, 1);
@@ -276,7 +276,7 @@ TEST(SoundPlayer, WaitsForASoundThatIsStillMade) {
 }
 
 // However it comes, as long as it comes in time.
-TEST(SoundPlayer, PlaysAStreamAsItWouldPlayTheWhole) {
+TEST(SoundPlayer, StreamSoundsLikeTheWholeSound) {
     Listener streamed, whole;
     const std::vector<float> tone = sineAt(997, 16'000, 2);
     auto sound = std::make_shared<PlayedSound>(16'000);
@@ -296,7 +296,7 @@ TEST(SoundPlayer, PlaysAStreamAsItWouldPlayTheWhole) {
     EXPECT_EQ(streamed.all, whole.all);
 }
 
-TEST(SoundPlayer, MeasuresItsLevel) {
+TEST(SoundPlayer, MeasuresItsOutputLevel) {
     Listener listener;
     listener.player.play(toneSound(440, 16'000, 4, 0.25), 0);
     listener.hear(2);
@@ -311,7 +311,7 @@ TEST(SoundPlayer, MeasuresItsLevel) {
     EXPECT_LT(listener.player.takeLevel().rms, 0.002);
 }
 
-TEST(SoundPlayer, ChangesItsVolumeWithoutAStep) {
+TEST(SoundPlayer, VolumeChangesWithoutAStep) {
     Listener listener;
     listener.player.play(toneSound(440, 16'000, 4), 0);
     listener.hear(0.2);
@@ -321,7 +321,7 @@ TEST(SoundPlayer, ChangesItsVolumeWithoutAStep) {
     EXPECT_LT(sharpestBend(listener.all), kSmooth);
 }
 
-TEST(SoundPlayer, GoesOnAtAnotherRateOfTheDevice) {
+TEST(SoundPlayer, ContinuesWhenTheDeviceRateChanges) {
     SoundPlayer player(48'000);
     ASSERT_TRUE(player.play(toneSound(440, 16'000, 2), 0));
     std::vector<float> stereo(2 * 24'000);
@@ -339,7 +339,7 @@ TEST(SoundPlayer, GoesOnAtAnotherRateOfTheDevice) {
 class PlayedRates : public testing::TestWithParam<std::pair<int, int>> {};
 
 // A tone comes through, and nothing beside it: no image, nothing folded back.
-TEST_P(PlayedRates, PlayATonePure) {
+TEST_P(PlayedRates, PlayAPureTone) {
     const auto [from, to] = GetParam();
     const int lower = std::min(from, to);
     for (const double share : {0.01, 0.11, 0.3, 0.43}) {
@@ -365,7 +365,7 @@ INSTANTIATE_TEST_SUITE_P(SoundPlayer, PlayedRates,
 
 class HigherRates : public testing::TestWithParam<std::pair<int, int>> {};
 
-TEST_P(HigherRates, LeaveOutWhatTheDeviceCannotPlay) {
+TEST_P(HigherRates, OmitFrequenciesTheDeviceCannotPlay) {
     const auto [from, to] = GetParam();
     for (const double share : {0.52, 0.6, 0.9}) {
         if (share * to > 0.49 * from) continue;
@@ -387,7 +387,7 @@ TEST(Interpolator, IsExactAtEqualRates) {
     EXPECT_EQ(same.at(samples.data(), 0), samples[static_cast<std::size_t>(same.reach() - 1)]);
 }
 
-TEST(PlayedSound, HasWhatWasAppended) {
+TEST(PlayedSound, ContainsTheAppendedSamples) {
     PlayedSound sound(16'000);
     std::vector<float> samples(200'000);
     for (std::size_t i = 0; i < samples.size(); ++i) samples[i] = static_cast<float>(i % 1000) / 1000;
@@ -405,12 +405,12 @@ TEST(PlayedSound, HasWhatWasAppended) {
     EXPECT_EQ(read[1], 0);
 }
 
-TEST(PlayedSound, RefusesRatesThatNoSoundHas) {
+TEST(PlayedSound, RejectsInvalidRates) {
     for (const int rate : {-1, 0, 999, 192'001}) EXPECT_THROW(PlayedSound sound(rate), Error) << rate;
 }
 
 // By a device's thread, while another one makes the sound.
-TEST(AudioMix, PlaysASoundBesideThePiano) {
+TEST(AudioMix, PlaysASoundTogetherWithThePiano) {
     LiveSynth synth({.sampleRate = kRate});
     SoundPlayer player(kRate);
     AudioMix mix(synth, player);

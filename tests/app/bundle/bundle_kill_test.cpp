@@ -30,7 +30,7 @@ void fillMuch(Home& home) {
     fillSounds(*home.sounds);
 }
 
-TEST(BundleKill, AllOrNothing) {
+TEST(BundleKill, ImportIsAllOrNothing) {
     Home home;
     fillMuch(home);
     TemporaryFolder out;

@@ -41,13 +41,13 @@ protected:
     std::unique_ptr<WriteBehind<Rows>> writer_;
 };
 
-TEST_F(WriteNow, IsThereWhenItReturnsBehindWhatCameBefore) {
+TEST_F(WriteNow, IsOnDiskAfterEarlierChangesWhenItReturns) {
     writer_->change([](Rows& rows) { rows.values.push_back(1); });
     writer_->inOneTransaction([](Database& database) { insert(database, 2); });
     EXPECT_EQ(sum(), 3);
 }
 
-TEST_F(WriteNow, LeavesNothingWhereItFailsAndKeepsNothingElseWaiting) {
+TEST_F(WriteNow, FailureLeavesNothingAndBlocksNoOtherWrite) {
     EXPECT_THROW(writer_->inOneTransaction([](Database& database) {
         insert(database, 4);
         insert(database, 4);
@@ -60,7 +60,7 @@ TEST_F(WriteNow, LeavesNothingWhereItFailsAndKeepsNothingElseWaiting) {
     EXPECT_EQ(writer_->status().problem, "");
 }
 
-TEST_F(WriteNow, IsRefusedWhereNothingCanBeWritten) {
+TEST_F(WriteNow, FailsWhenNothingCanBeWritten) {
     failing_ = true;
     writer_->change([](Rows& rows) { rows.values.push_back(1); });
     EXPECT_THROW(writer_->inOneTransaction([](Database& database) { insert(database, 2); }),
@@ -71,7 +71,7 @@ TEST_F(WriteNow, IsRefusedWhereNothingCanBeWritten) {
 }
 
 // As while somebody plays.
-TEST_F(WriteNow, HasItsTurnWhileChangesKeepComing) {
+TEST_F(WriteNow, IsNotStarvedByOngoingChanges) {
     std::atomic<bool> over = false;
     std::thread player([&] {
         for (int value = 10; !over; ++value) {

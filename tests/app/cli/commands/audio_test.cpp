@@ -46,7 +46,7 @@ protected:
     std::string codec_, model_;
 };
 
-TEST_F(Audio, GoesOnFromAPromptOfAnyRate) {
+TEST_F(Audio, ContinuesAPromptOfAnyRate) {
     const auto json = runJson(generate({"--prompt", at("prompt.wav"), "--seconds", "0.5", "--out",
                                         at("on.wav"), "--codes", at("on.codes")}));
     EXPECT_EQ(json.at("command"), "generate audio");
@@ -84,7 +84,7 @@ TEST_F(Audio, GoesOnFromAPromptOfAnyRate) {
     EXPECT_EQ(codes.at("codes_sha256"), json.at("codes_sha256"));
 }
 
-TEST_F(Audio, TheSameSeedGivesTheSameFileAloneAndInCompany) {
+TEST_F(Audio, SeedGivesTheSameFileAloneAndInABatch) {
     const auto made = [&](std::vector<std::string> more, const std::string& out) {
         std::vector<std::string> all = {"--prompt", at("prompt.wav"), "--seconds", "0.3"};
         all.insert(all.end(), more.begin(), more.end());
@@ -106,7 +106,7 @@ TEST_F(Audio, TheSameSeedGivesTheSameFileAloneAndInCompany) {
     EXPECT_TRUE(app::readSound(at("a.wav")).samples == app::readSound(at("one thread.wav")).samples);
 }
 
-TEST_F(Audio, SaysInALineWhatItWrote) {
+TEST_F(Audio, PrintsOneLinePerWrittenFile) {
     const Outcome one = run(
         generate({"--prompt", at("prompt.wav"), "--to", "0.5", "--seconds", "0.4", "--out", at("on.flac")}));
     EXPECT_EQ(one.code, 0) << one.err;
@@ -131,7 +131,7 @@ TEST_F(Audio, WritesOggVorbisWithItsTags) {
     expectRefusal(generate({"--out", at("on.mp3")}), 2, "end it with .wav, .flac or .ogg");
 }
 
-TEST_F(Audio, LeavesOutWhatIsAsked) {
+TEST_F(Audio, OmitsTheOriginOnRequest) {
     runJson(generate({"--prompt", at("prompt.wav"), "--from", "0.2", "--only-continuation", "--seconds",
                       "0.4", "--strip-metadata", "--out", at("on.wav")}));
     EXPECT_EQ(app::readSound(at("on.wav")).samples.size(), 6400u);
@@ -139,7 +139,7 @@ TEST_F(Audio, LeavesOutWhatIsAsked) {
 }
 
 // A WAV file of unknown length, which has the samples of the file.
-TEST_F(Audio, GoesToStdoutWhileItIsMade) {
+TEST_F(Audio, StreamsToStdoutWhileGenerating) {
     for (const bool only : {false, true}) {
         std::vector<std::string> words = {"--prompt", at("prompt.wav"), "--seconds", "0.5", "--out"};
         if (only) words.insert(words.begin(), "--only-continuation");
@@ -162,7 +162,7 @@ TEST_F(Audio, GoesToStdoutWhileItIsMade) {
     expectRefusal(generate({"--out", "-", "--count", "2"}), 2, "stdout can hold only one sound");
 }
 
-TEST_F(Audio, FindsTheCodecThatTheModelNames) {
+TEST_F(Audio, FindsTheCodecNamedByTheModel) {
     codec("another.safetensors", 2);
     const std::vector<std::string> asked = {"generate",  "audio", "--model", model_,
                                             "--seconds", "0.1",   "--out",   at("on.wav")};
@@ -179,7 +179,7 @@ TEST_F(Audio, FindsTheCodecThatTheModelNames) {
     expectRefusal(asked, 4, "or give it with --codec FILE");
 }
 
-TEST_F(Audio, RefusesInALineWhatCannotBe) {
+TEST_F(Audio, RejectsInvalidRequestsInOneLine) {
     text("text.wav", "no sound");
     const std::string out = at("on.wav");
     const auto with = [&](std::vector<std::string> more) {
@@ -213,7 +213,7 @@ TEST_F(Audio, RefusesInALineWhatCannotBe) {
     EXPECT_FALSE(std::filesystem::exists(at("folder")));
 }
 
-TEST_F(Audio, WritesWhatWasMadeAtAStop) {
+TEST_F(Audio, StopKeepsWhatWasGenerated) {
     // On a busy machine it has not begun by then.
     for (const int seconds : {2, 10, 60}) {
         CliProgram program(folder(), generate({"--prompt", at("prompt.wav"), "--seconds", "80000", "--out",

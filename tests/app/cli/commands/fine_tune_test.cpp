@@ -23,7 +23,7 @@ protected:
     }
 };
 
-TEST_F(FineTune, GoesOnFromTheWeightsOfAModelThatStaysAsItIs) {
+TEST_F(FineTune, StartsFromAParentThatStaysUnchanged) {
     const std::string before = readFile(folder() / "tiny.safetensors");
     const auto result = runJson(words("tuned.safetensors", {"--valid", "short.mid"}));
     const auto score = runJson({"score", "--model", "tiny.safetensors", "short.mid", "--precision", "f32"});
@@ -34,7 +34,7 @@ TEST_F(FineTune, GoesOnFromTheWeightsOfAModelThatStaysAsItIs) {
     EXPECT_EQ(readFile(folder() / "tiny.safetensors"), before);
 }
 
-TEST_F(FineTune, AModelGetsTaps) {
+TEST_F(FineTune, CanAddTapsToAModel) {
     writeFile(folder() / "taps.json",
               R"({"training": {"steps": 5, "batch": 1, "compute": "f32", "taps": [1, 2]}})");
     Words grow = words("tapped.safetensors");
@@ -53,7 +53,7 @@ TEST_F(FineTune, AModelGetsTaps) {
               model.at("context").at("taps"));
 }
 
-TEST_F(FineTune, AModelGetsAPedalOfItsOwn) {
+TEST_F(FineTune, CanAddAPedalToAModel) {
     writeFile(
         folder() / "pedal.json",
         R"({"training": {"steps": 5, "batch": 1, "compute": "f32", "tokenizer": "midi-events-pedal"}})");
@@ -78,7 +78,7 @@ TEST_F(FineTune, NeedsNoConfig) {
     EXPECT_THAT(outcome.out, testing::ContainsRegex("held-out [0-9.]+ \\(before: [0-9.]+\\)"));
 }
 
-TEST_F(FineTune, TheCardNamesTheParentAndKeepsItsLicence) {
+TEST_F(FineTune, CardNamesTheParentAndKeepsItsLicence) {
     writeFile(folder() / "parent_card.json",
               R"({"licence": "CC-BY-SA-4.0", "title": "parent", "training_data": [{"source": "rolls"}]})");
     writeFile(folder() / "child_card.json", R"({"title": "child", "training_data": [{"source": "mine"}]})");
@@ -107,7 +107,7 @@ TEST_F(FineTune, TheCardNamesTheParentAndKeepsItsLicence) {
     EXPECT_THAT(unnamed[1].at("source").get<std::string>(), testing::HasSubstr("taught further"));
 }
 
-TEST_F(FineTune, TheParentIsNotOverwritten) {
+TEST_F(FineTune, ParentIsNotOverwritten) {
     const std::string before = readFile(folder() / "tiny.safetensors");
     std::filesystem::create_directories(folder() / "other");
     for (const char* out : {"tiny.safetensors", "other/../tiny.safetensors"}) {
@@ -118,7 +118,7 @@ TEST_F(FineTune, TheParentIsNotOverwritten) {
     EXPECT_EQ(readFile(folder() / "tiny.safetensors"), before);
 }
 
-TEST_F(FineTune, TooLittleMusicIsSaidWithWhatIsNeeded) {
+TEST_F(FineTune, ErrorForTooLittleMusicSaysHowMuchIsNeeded) {
     Words tuning = words("little.safetensors");
     tuning[6] = "short.mid";
     const Outcome outcome = run(tuning);
@@ -127,7 +127,7 @@ TEST_F(FineTune, TooLittleMusicIsSaidWithWhatIsNeeded) {
     EXPECT_FALSE(std::filesystem::exists(folder() / "little.safetensors"));
 }
 
-TEST_F(FineTune, AContextCanBeLengthened) {
+TEST_F(FineTune, ContextCanBeLengthened) {
     writeFile(folder() / "longer.json", R"({"training": {"steps": 2, "context": 128}})");
     Words tuning = words("longer.safetensors");
     tuning[4] = "longer.json";
@@ -136,7 +136,7 @@ TEST_F(FineTune, AContextCanBeLengthened) {
     EXPECT_EQ(runJson({"info", "longer.safetensors"}).at("config").at("context").at("length"), 128);
 }
 
-TEST_F(FineTune, ResumingGoesOnBitForBit) {
+TEST_F(FineTune, ResumingIsBitExact) {
     const auto tune = [](const std::string& steps, const std::string& how) {
         writeFile(folder() / "part.json", R"({"training": {"batch": 2, "schedule": "constant", "steps": )" +
                                               steps + R"(, "latent_jitter": true, "compute": "f32"}})");
@@ -152,7 +152,7 @@ TEST_F(FineTune, ResumingGoesOnBitForBit) {
 }
 
 // With more music other parts of it are held out.
-TEST_F(FineTune, ResumingWithOtherMusicSaysThatTheFigureMayFlatter) {
+TEST_F(FineTune, ResumingWithOtherMusicWarnsOfABiasedScore) {
     const auto tune = [](const std::string& steps, const Words& more) {
         writeFile(folder() / "grown.json", R"({"training": {"batch": 2, "steps": )" + steps + "}}");
         Words tuning = words("grown.safetensors");
@@ -172,7 +172,7 @@ TEST_F(FineTune, ResumingWithOtherMusicSaysThatTheFigureMayFlatter) {
         << "what was learnt stays learnt";
 }
 
-TEST_F(FineTune, HeldOutMusicInAnotherOrderIsTheSame) {
+TEST_F(FineTune, HeldOutSplitIgnoresTheFileOrder) {
     const auto tune = [](const std::string& how, const Words& valid) {
         Words tuning = words("order.safetensors", {"--valid"});
         *std::find(tuning.begin(), tuning.end(), "--fresh") = how;

@@ -89,7 +89,7 @@ protected:
     }
 };
 
-TEST_F(ImageSettings, GiveTheSamePicture) {
+TEST_F(ImageSettings, ReproduceThePicture) {
     make({"--model", "pictures.safetensors", "--class", "blue", "--seed", "11", "--temperature", "1.2",
           "--top-k", "90", "--min-p", "0.001", "--latents", "24", "--precision", "f32", "--out", "once.png"});
     const auto result = again("once.png");
@@ -99,13 +99,13 @@ TEST_F(ImageSettings, GiveTheSamePicture) {
     EXPECT_EQ(again("once.png", {"--temperature", "0.5"}).at("same_as_before"), false);
 }
 
-TEST_F(ImageSettings, AClassThatTheModelDrewIsDrawnAgain) {
+TEST_F(ImageSettings, ClassChosenByTheModelIsReproduced) {
     make({"--model", "pictures.safetensors", "--seed", "3", "--out", "drew.png"});
     EXPECT_EQ(again("drew.png").at("same_as_before"), true);
     EXPECT_EQ(pixels("again.png"), pixels("drew.png"));
 }
 
-TEST_F(ImageSettings, KeptRowsAreInTheFileItself) {
+TEST_F(ImageSettings, KeptRowsAreReadFromTheFile) {
     writePng(folder() / "prompt.png", madeUpPicture(5).picture);
     make({"--model", "pictures.safetensors", "--class", "red", "--prompt", "prompt.png", "--keep-rows", "3",
           "--seed", "4", "--scale", "8", "--out", "kept.png"});
@@ -116,7 +116,7 @@ TEST_F(ImageSettings, KeptRowsAreInTheFileItself) {
 }
 
 // What is drawn below may well be the same, but the whole is not.
-TEST_F(ImageSettings, KeptRowsThatCameBackNearlyAreNeverCalledTheSame) {
+TEST_F(ImageSettings, InexactKeptRowsAreNeverReportedAsIdentical) {
     writePng(folder() / "prompt.png", madeUpPicture(5).picture);
     const auto kept = [](const std::string& scale, const std::string& out) {
         make({"--model", "pictures.safetensors", "--class", "red", "--prompt", "prompt.png", "--keep-rows",
@@ -143,7 +143,7 @@ TEST_F(ImageSettings, KeptRowsThatCameBackNearlyAreNeverCalledTheSame) {
 }
 
 // As it was not drawn before them then, the class is that which the file drew.
-TEST_F(ImageSettings, RowsOfTheFileItselfAreKeptWithItsClassAndMakeItAParent) {
+TEST_F(ImageSettings, KeepingOwnRowsAlsoKeepsTheClassAndRecordsTheParent) {
     make({"--model", "pictures.safetensors", "--seed", "3", "--out", "drew.png"});
     const PictureOrigin drew = readPicture(folder() / "drew.png").provenance->pictures.at(0);
     ASSERT_EQ(drew.classDrawn, true);
@@ -162,7 +162,7 @@ TEST_F(ImageSettings, RowsOfTheFileItselfAreKeptWithItsClassAndMakeItAParent) {
               parentsAfter(pixels("four.png"), kept.parents));
 }
 
-TEST_F(ImageSettings, ASheetIsMadeAgainWhole) {
+TEST_F(ImageSettings, SheetIsReproducedWhole) {
     make({"--model", "pictures.safetensors", "--class", "red", "--seed", "20", "--count", "5", "--sheet",
           "five.png"});
     const auto result = make({"--settings-from", "five.png", "--model", "pictures.safetensors", "--sheet",
@@ -173,7 +173,7 @@ TEST_F(ImageSettings, ASheetIsMadeAgainWhole) {
 }
 
 // One machine, two programs: the window's job makes eight together, the command line one alone.
-TEST_F(ImageSettings, TheWindowsPicturesComeOutTheSame) {
+TEST_F(ImageSettings, PicturesOfTheWindowAreReproduced) {
     for (const int threads : {1, 2}) {
         const std::vector<PictureToExport> eight = byJob(asked(8), threads);
         exportPicture(folder() / "window.png", eight[5], asWindow());
@@ -191,7 +191,7 @@ TEST_F(ImageSettings, TheWindowsPicturesComeOutTheSame) {
     }
 }
 
-TEST_F(ImageSettings, LatentsThatWereMovedAreMovedAgain) {
+TEST_F(ImageSettings, LatentsChangesAreReproduced) {
     const auto move = [](int tokens, LiveControls& controls) {
         if (tokens == 50) controls.latents = 8;
         if (tokens == 130) controls.latents = 48;
@@ -206,7 +206,7 @@ TEST_F(ImageSettings, LatentsThatWereMovedAreMovedAgain) {
     EXPECT_EQ(again("moved.png", {"--latents", "64"}).at("same_as_before"), false);
 }
 
-TEST_F(ImageSettings, SamplingThatWasMovedIsMovedAgain) {
+TEST_F(ImageSettings, SamplingChangesAreReproduced) {
     const auto move = [](int tokens, LiveControls& controls) {
         if (tokens == 50) controls.temperature = 0.2;
         if (tokens == 60) controls.latents = 8;
@@ -227,7 +227,7 @@ TEST_F(ImageSettings, SamplingThatWasMovedIsMovedAgain) {
     EXPECT_EQ(again("moved.png", {"--temperature", "1"}).at("same_as_before"), false);
 }
 
-TEST_F(ImageSettings, OfAnUnfinishedPictureGiveItWhole) {
+TEST_F(ImageSettings, UnfinishedPictureIsCompleted) {
     const std::vector<PictureToExport> begun = byJob(asked(1), 1, {}, 96), whole = byJob(asked(1), 1);
     exportPicture(folder() / "begun.png", begun[0], asWindow());
     EXPECT_EQ(again("begun.png").at("same_as_before"), nullptr);
@@ -240,7 +240,7 @@ TEST_F(ImageSettings, OfAnUnfinishedPictureGiveItWhole) {
 }
 
 // Its length does not tell that the model drew the class too.
-TEST_F(ImageSettings, TheClassOfAnUnfinishedPictureIsDrawnAgain) {
+TEST_F(ImageSettings, ClassOfAnUnfinishedPictureIsReproduced) {
     NewSet any = asked(1);
     any.shape = PictureSetShape{.width = 8, .height = 8};
     const std::vector<PictureToExport> begun = byJob(any, 1, {}, 96), whole = byJob(any, 1);
@@ -252,7 +252,7 @@ TEST_F(ImageSettings, TheClassOfAnUnfinishedPictureIsDrawnAgain) {
     EXPECT_EQ(byJob(asked(1), 1)[0].origin.classDrawn, false);
 }
 
-TEST_F(ImageSettings, NamesThatAreNoUtf8AreKept) {
+TEST_F(ImageSettings, NonUtf8NamesAreKept) {
     const std::string name = "drawn-\xFF.png", deep = "deep-\xE4";
     make(
         {"--model", "pictures.safetensors", "--class", "red", "--seed", "1", "--sheet", name, "--out", deep});
@@ -260,7 +260,7 @@ TEST_F(ImageSettings, NamesThatAreNoUtf8AreKept) {
     EXPECT_TRUE(std::filesystem::exists(folder() / deep / "picture-1.png"));
 }
 
-TEST_F(ImageSettings, AreRefusedForAnotherModel) {
+TEST_F(ImageSettings, OtherModelsAreRejected) {
     make({"--model", "pictures.safetensors", "--class", "red", "--seed", "1", "--out", "mine.png"});
     std::filesystem::create_directories(folder() / "others");
     std::filesystem::copy_file(folder() / "pictures.safetensors", folder() / "others/pictures.safetensors",
@@ -281,7 +281,7 @@ TEST_F(ImageSettings, AreRefusedForAnotherModel) {
 }
 
 // Fewer numbers than this model draws for one of its own.
-TEST_F(ImageSettings, AFinishedPictureOfAnotherModelIsNotTakenForABegunOne) {
+TEST_F(ImageSettings, FinishedPictureOfAnotherModelIsNotTreatedAsUnfinished) {
     PictureProvenance smaller;
     smaller.program = "Continuo 0.1.0";
     PictureOrigin origin;
@@ -301,7 +301,7 @@ TEST_F(ImageSettings, AFinishedPictureOfAnotherModelIsNotTakenForABegunOne) {
     EXPECT_THAT(told.err, HasSubstr("Not the same as smaller.png"));
 }
 
-TEST_F(ImageSettings, AFileThatSaysNothingIsRefused) {
+TEST_F(ImageSettings, FileWithoutSettingsIsRejected) {
     writePng(folder() / "mute.png", madeUpPicture(5).picture);
     const Outcome outcome = run({"generate", "image", "--settings-from", "mute.png", "--out", "x.png"});
     EXPECT_EQ(outcome.code, 3);

@@ -49,14 +49,14 @@ protected:
     nlohmann::json made_;
 };
 
-TEST_F(Learnt, AnIndexSaysWhatItIsOf) {
+TEST_F(Learnt, IndexDescribesItself) {
     EXPECT_EQ(made_.at("pieces"), 2);
     EXPECT_EQ(made_.at("notes"), 400);
     EXPECT_GT(made_.at("sequences"), 60);
     EXPECT_EQ(made_.at("bytes"), std::filesystem::file_size(own_ / "tiny.learnt"));
 }
 
-TEST_F(Learnt, AnIndexTakesNoOtherNamesPlace) {
+TEST_F(Learnt, IndexDoesNotReplaceAnotherModelsFile) {
     const std::string model = readFile(own_ / "tiny.safetensors");
     const Outcome outcome = run({"learnt", own_ / "learnt", "--write-index", own_ / "tiny.safetensors"});
     EXPECT_EQ(outcome.code, 2);
@@ -64,7 +64,7 @@ TEST_F(Learnt, AnIndexTakesNoOtherNamesPlace) {
     EXPECT_EQ(readFile(own_ / "tiny.safetensors"), model);
 }
 
-TEST_F(Learnt, ACopyIsFoundAndOtherMusicIsNot) {
+TEST_F(Learnt, CopyIsFoundAndOtherMusicIsNot) {
     const std::string other = save("other.mid", melody(4, 100));
     const auto found = runJson({"learnt", copy(), other, "--model", own_ / "tiny.safetensors"});
     EXPECT_EQ(found.at("pieces"), 2);
@@ -78,7 +78,7 @@ TEST_F(Learnt, ACopyIsFoundAndOtherMusicIsNot) {
     EXPECT_EQ(found.at("files")[1].at("known_notes"), 0);
 }
 
-TEST_F(Learnt, WithoutAModelTheOneThatHasAnIndexIsAsked) {
+TEST_F(Learnt, DefaultModelIsTheOneWithAnIndex) {
     std::filesystem::copy_file(own_ / "tiny.safetensors", own_ / "another.safetensors");
     const std::string file = copy();
     const Outcome outcome = run({"learnt", file}, {{"CONTINUO_MODELS", own_.path().string()}});
@@ -89,7 +89,7 @@ TEST_F(Learnt, WithoutAModelTheOneThatHasAnIndexIsAsked) {
                                        "0:0[45], which is unusual; 3[0-9] of 50 notes"));
 }
 
-TEST_F(Learnt, OfATaughtModelItsParentIsAsked) {
+TEST_F(Learnt, FineTunedModelUsesItsParentsIndex) {
     const std::string file = copy();
     writeFile(own_ / "few.json", R"({"training": {"steps": 2, "batch": 1}})");
     const std::map<std::string, std::string> models = {{"CONTINUO_MODELS", own_.path().string()}};
@@ -114,7 +114,7 @@ TEST_F(Learnt, OfATaughtModelItsParentIsAsked) {
     EXPECT_THAT(outcome.err, testing::HasSubstr("or next to a model that it was fine-tuned from"));
 }
 
-TEST_F(Learnt, WhatCannotBeIsRefused) {
+TEST_F(Learnt, InvalidRequestsAreRejected) {
     const std::string file = copy();
     Outcome outcome = run({"learnt", file, "--model", "tiny.safetensors"});
     EXPECT_EQ(outcome.code, 4);

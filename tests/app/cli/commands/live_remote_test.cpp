@@ -56,7 +56,7 @@ protected:
     OscClient client_;
 };
 
-TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
+TEST_F(LiveRemoteTest, EveryControlCanBeSetAndRead) {
     OscClient receiver;
     CliProgram program(
         folder(),
@@ -100,7 +100,7 @@ TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
 }
 
 // The one that is dropped is in a file of its own, and the take is made again with it.
-TEST_F(LiveRemoteTest, AnotherAnswerIsAskedFor) {
+TEST_F(LiveRemoteTest, AgainRequestsAnotherAnswer) {
     CliProgram program(folder(),
                        words({"--input", "short.mid", "--answer", "4", "--out", "again.mid", "--record",
                               "again.take", "--json", "--osc", std::to_string(port_)}),
@@ -126,7 +126,7 @@ TEST_F(LiveRemoteTest, AnotherAnswerIsAskedFor) {
     EXPECT_EQ(run({"replay", "again.take"}).code, 0);
 }
 
-TEST_F(LiveRemoteTest, APanicSilencesAFileThatPlaysToo) {
+TEST_F(LiveRemoteTest, PanicAlsoSilencesAPlayingFile) {
     CliProgram program(folder(),
                        words({"--input", "music.mid", "--answer", "1", "--out", "panic.mid", "--osc",
                               std::to_string(port_)}),
@@ -145,7 +145,7 @@ TEST_F(LiveRemoteTest, APanicSilencesAFileThatPlaysToo) {
 }
 
 // But for those of which the command line has no option, or one for two.
-TEST_F(LiveRemoteTest, ControlsAreNamedAsTheOptionsAre) {
+TEST_F(LiveRemoteTest, ControlNamesMatchTheOptions) {
     const std::set<std::string_view> others = {"click-level",    "lowest-key",    "highest-key",
                                                "softest",        "loudest",       "least-density",
                                                "player-channel", "model-channel", "dynamics-as-played"};
@@ -157,14 +157,14 @@ TEST_F(LiveRemoteTest, ControlsAreNamedAsTheOptionsAre) {
     }
 }
 
-TEST_F(LiveRemoteTest, APortThatIsTakenIsToldBeforeAnythingIsPlayed) {
+TEST_F(LiveRemoteTest, BusyPortIsReportedBeforePlaying) {
     const app::OscServer other(0);
     const Outcome outcome = run(words({"--out", "x.mid", "--osc", std::to_string(other.port())}), kNoJack);
     EXPECT_EQ(outcome.code, 5);
     EXPECT_THAT(outcome.err, HasSubstr("port " + std::to_string(other.port()) + " is taken"));
 }
 
-TEST_F(LiveRemoteTest, WrongPortsAndReceiversAreNamed) {
+TEST_F(LiveRemoteTest, ErrorsNameWrongPortsAndReceivers) {
     for (const std::vector<std::string>& wrong : {std::vector<std::string>{"--osc", "80"},
                                                   {"--osc", "x"},
                                                   {"--osc-others"},

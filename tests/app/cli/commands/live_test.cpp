@@ -29,7 +29,7 @@ protected:
     }
 };
 
-TEST_F(LiveTest, AFileThatPlaysInYourPlaceIsAnswered) {
+TEST_F(LiveTest, AnswersAFilePlayedAsInput) {
     const Outcome outcome =
         run(words({"--input", "short.mid", "--answer", "3", "--out", "together.mid", "--json"}), kNoJack);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -84,7 +84,7 @@ Bytes bytesIn(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-TEST_F(LiveTest, EverythingOfTheInputIsInTheOutput) {
+TEST_F(LiveTest, OutputContainsTheWholeInput) {
     const Bytes input = filledFile();
     writeFile(folder() / "filled.mid", std::string(input.begin(), input.end()));
     const Outcome outcome =
@@ -106,7 +106,7 @@ TEST_F(LiveTest, EverythingOfTheInputIsInTheOutput) {
 }
 
 // What was not played is not there.
-TEST_F(LiveTest, AnInputThatIsStoppedEndsThere) {
+TEST_F(LiveTest, StoppedInputIsCutThere) {
     const Outcome outcome = run(words({"--input", "music.mid", "--mode", "hand-over", "--seconds", "3",
                                        "--out", "stopped input.mid"}),
                                 kNoJack);
@@ -116,7 +116,7 @@ TEST_F(LiveTest, AnInputThatIsStoppedEndsThere) {
     EXPECT_LT(last, 4);
 }
 
-TEST_F(LiveTest, ATempoThatIsAskedForReplacesTheInputs) {
+TEST_F(LiveTest, TempoOptionReplacesTheInputsTempo) {
     const Bytes input = filledFile();
     writeFile(folder() / "filled.mid", std::string(input.begin(), input.end()));
     const Outcome outcome = run(
@@ -127,7 +127,7 @@ TEST_F(LiveTest, ATempoThatIsAskedForReplacesTheInputs) {
 }
 
 // Its notes are told as its own: in the file are the player's too.
-TEST_F(LiveTest, WhatWasNotAnsweredIsNotToldAsNothing) {
+TEST_F(LiveTest, UnansweredInputIsReported) {
     const Outcome outcome =
         run(words({"--input", "short.mid", "--mode", "hand-over", "--seconds", "1", "--out", "mine.mid"}),
             kNoJack);
@@ -136,7 +136,7 @@ TEST_F(LiveTest, WhatWasNotAnsweredIsNotToldAsNothing) {
     EXPECT_THAT(outcome.out, testing::Not(HasSubstr("slowest answer")));
 }
 
-TEST_F(LiveTest, NothingTellsWhoPlaysWhereThatIsWished) {
+TEST_F(LiveTest, ProvenanceCanBeOmitted) {
     const Outcome outcome =
         run(words({"--input", "short.mid", "--seconds", "1", "--strip-metadata", "--out", "stripped.mid"}),
             kNoJack);
@@ -147,7 +147,7 @@ TEST_F(LiveTest, NothingTellsWhoPlaysWhereThatIsWished) {
     EXPECT_EQ(take.texts[0].text, "Piano 2");
 }
 
-TEST_F(LiveTest, ATakeIsReplayedTheSame) {
+TEST_F(LiveTest, ReplayReproducesATake) {
     const Outcome live =
         run(words({"--input", "short.mid", "--mode", "along", "--over", "duck", "--seconds", "7", "--memory",
                    "3", "--pitch-temperature", "1.5", "--timing-temperature", "0.8", "--out", "along.mid",
@@ -174,7 +174,7 @@ TEST_F(LiveTest, ATakeIsReplayedTheSame) {
     EXPECT_EQ(run({"replay", "along.take", "--model", "short.mid"}).code, 4);
 }
 
-TEST_F(LiveTest, WhereNothingCanBePlayedAnEarlierRecordStays) {
+TEST_F(LiveTest, FailedStartKeepsAnEarlierRecord) {
     writeFile(folder() / "earlier.take", "an earlier take");
     const Outcome outcome = run(words({"--input", "short.mid", "--midi-out", "no such port", "--out",
                                        "none.mid", "--record", "earlier.take"}),
@@ -183,7 +183,7 @@ TEST_F(LiveTest, WhereNothingCanBePlayedAnEarlierRecordStays) {
     EXPECT_EQ(readFile(folder() / "earlier.take"), "an earlier take");
 }
 
-TEST_F(LiveTest, ATakeWithAnAdapterIsReplayedWithIt) {
+TEST_F(LiveTest, ReplayUsesTheTakesAdapter) {
     writeFile(folder() / "factors.json",
               R"({"training": {"steps": 3, "batch": 1, "rate": 0.01, "compute": "f32"}})");
     writeFile(folder() / "nc.json", R"({"licence": "CC-BY-NC-4.0"})");
@@ -209,7 +209,7 @@ TEST_F(LiveTest, ATakeWithAnAdapterIsReplayedWithIt) {
 }
 
 // The bars of the file are those that were clicked, and the record knows what the model kept to.
-TEST_F(LiveTest, ATempoIsPlayedToAndWritten) {
+TEST_F(LiveTest, TempoIsFollowedAndRecorded) {
     const Outcome live =
         run(words({"--input", "short.mid", "--answer", "3", "--tempo", "90", "--beats-per-bar", "3",
                    "--click", "--in-time", "on", "--out", "beats.mid", "--record", "beats.take"}),
@@ -240,7 +240,7 @@ TEST_F(LiveTest, ATempoIsPlayedToAndWritten) {
                 HasSubstr("give --midi-out too"));
 }
 
-TEST_F(LiveTest, WithoutAJackServerThereIsNoTransportAndTheMusicGoesOn) {
+TEST_F(LiveTest, MissingJackServerDoesNotStopTheMusic) {
     const Outcome live = run(
         words({"--input", "short.mid", "--seconds", "1", "--tempo", "jack", "--out", "alone.mid"}), kNoJack);
     EXPECT_EQ(live.code, 0) << live.err;
@@ -252,7 +252,7 @@ TEST_F(LiveTest, WithoutAJackServerThereIsNoTransportAndTheMusicGoesOn) {
     }
 }
 
-TEST_F(LiveTest, AnAnswerMayBeSoManyTokens) {
+TEST_F(LiveTest, AnswerLengthCanBeATokenCount) {
     const Outcome live = run(
         words({"--input", "short.mid", "--answer", "40tokens", "--out", "counted.mid", "--json"}), kNoJack);
     ASSERT_EQ(live.code, 0) << live.err;
@@ -264,7 +264,7 @@ TEST_F(LiveTest, AnAnswerMayBeSoManyTokens) {
     }
 }
 
-TEST_F(LiveTest, EnterPassesTheTurnAndNothingElseDoes) {
+TEST_F(LiveTest, OnlyEnterPassesTheTurn) {
     const auto enter = words({"--turn-by", "enter", "--seconds", "3", "--out", "enter.mid"});
     for (const bool pressed : {false, true}) {
         CliProgram program(folder(), enter, kNoJack);
@@ -290,7 +290,7 @@ TEST_F(LiveTest, CtrlCEndsAndSaves) {
     EXPECT_EQ(app::readMidiFile(folder() / "stopped.mid").performance.notes.size(), 0u);
 }
 
-TEST_F(LiveTest, Session_IsRefusedForAModelWithLatentsOrWithTheNameOfAnotherFile) {
+TEST_F(LiveTest, Session_RejectsModelsWithLatentsAndOtherFilesNames) {
     const Outcome latents = run(words({"--session", "s.state", "--out", "x.mid"}), kNoJack);
     EXPECT_EQ(latents.code, 2);
     EXPECT_THAT(latents.err, HasSubstr("has latents and cannot save the memory of a session"));
@@ -335,7 +335,7 @@ protected:
     static bool isThere(const std::string& name) { return std::filesystem::exists(folder() / name); }
 };
 
-TEST_F(LiveSessionTest, ATakeOfAContinuedSession_IsReplayedTheSame) {
+TEST_F(LiveSessionTest, Replay_ReproducesAContinuedSession) {
     EXPECT_THAT(play("one", {"--record", "one.take"}), testing::Not(HasSubstr("Continuing the session")));
     EXPECT_FALSE(isThere("one.take.state")) << "it began with nothing";
     EXPECT_EQ(run({"replay", "one.take"}).code, 0);
@@ -353,7 +353,7 @@ TEST_F(LiveSessionTest, ATakeOfAContinuedSession_IsReplayedTheSame) {
     EXPECT_EQ(run({"replay", "two.take", "--state", "elsewhere"}).code, 0);
 }
 
-TEST_F(LiveSessionTest, Replay_RefusesAStateThatIsMissingOrAnother) {
+TEST_F(LiveSessionTest, Replay_RejectsAMissingOrWrongState) {
     play("gone");
     play("gone", {"--record", "gone.take"});
     const std::string state = readFile(folder() / "gone.take.state");
@@ -374,14 +374,14 @@ TEST_F(LiveSessionTest, Replay_RefusesAStateThatIsMissingOrAnother) {
 }
 
 // A session file that is damaged does not count: the take begins with nothing, as its record says.
-TEST_F(LiveSessionTest, ATakeThatBeganAnew_IsReplayedWithoutAState) {
+TEST_F(LiveSessionTest, Replay_OfAFreshStartNeedsNoState) {
     writeFile(folder() / "damaged.session", "nothing");
     EXPECT_THAT(play("damaged", {"--record", "damaged.take"}), HasSubstr("beginning anew"));
     EXPECT_FALSE(isThere("damaged.take.state"));
     EXPECT_EQ(run({"replay", "damaged.take"}).code, 0);
 }
 
-TEST_F(LiveSessionTest, WhereNobodyPlays_TheStateOfAnEarlierRecordStays) {
+TEST_F(LiveSessionTest, EmptySession_KeepsTheStateOfAnEarlierRecord) {
     play("kept");
     writeFile(folder() / "earlier.record", "an earlier record");
     writeFile(folder() / "earlier.record.state", "and its state");
@@ -393,7 +393,7 @@ TEST_F(LiveSessionTest, WhereNobodyPlays_TheStateOfAnEarlierRecordStays) {
     EXPECT_EQ(readFile(folder() / "earlier.record.state"), "and its state");
 }
 
-TEST_F(LiveTest, WhereNobodyPlaysAnEarlierTakeStays) {
+TEST_F(LiveTest, EmptySessionKeepsAnEarlierTake) {
     writeFile(folder() / "earlier.mid", "an earlier take");
     writeFile(folder() / "earlier.take", "and its record");
     const auto idle = words({"--seconds", "6", "--out", "earlier.mid", "--record", "earlier.take"});
@@ -411,7 +411,7 @@ TEST_F(LiveTest, WhereNobodyPlaysAnEarlierTakeStays) {
 }
 
 // A model of weights that are far too large fails at its first answer, when the folder is gone already.
-TEST_F(LiveTest, AFailedDuetThatCannotBeWrittenTellsBoth) {
+TEST_F(LiveTest, ReportsBothADuetFailureAndAWriteFailure) {
     std::string weights = readFile(folder() / "tiny.safetensors");
     std::uint64_t header = 0;
     std::memcpy(&header, weights.data(), sizeof header);
@@ -438,7 +438,7 @@ TEST_F(LiveTest, AFailedDuetThatCannotBeWrittenTellsBoth) {
     EXPECT_NE(ended, std::string::npos) << outcome.err;
 }
 
-TEST_F(LiveTest, WhatCannotBeIsNamed) {
+TEST_F(LiveTest, ErrorsNameInvalidArguments) {
     EXPECT_THAT(run(words({"--input", "none.mid", "--out", "x.mid"}), kNoJack).err, HasSubstr("none.mid"));
     const Outcome same = run(words({"--input", "short.mid", "--out", "short.mid"}), kNoJack);
     EXPECT_EQ(same.code, 2);

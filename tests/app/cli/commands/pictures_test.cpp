@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 
 class Pictures : public PictureCliTest {};
 
-TEST_F(Pictures, AreLearntFromAndMeasured) {
+TEST_F(Pictures, AModelTrainsOnThemAndIsScored) {
     const Outcome outcome = run({"train", "--config", "pictures.json", "--data", "train.pictures", "--valid",
                                  "valid.pictures", "--out", "new.safetensors", "--threads", "1"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -35,7 +35,7 @@ TEST_F(Pictures, AreLearntFromAndMeasured) {
     EXPECT_GT(score.at("ngrams")[0].at("nats_per_token").get<double>(), nats);
 }
 
-TEST_F(Pictures, WhatActsOnNothingIsRefused) {
+TEST_F(Pictures, OptionsWithoutEffectAreRejected) {
     const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
         {{"generate", "image", "--model", "pictures.safetensors", "--fit", "pad", "--out", "never"},
          "--prompt"},
@@ -63,7 +63,7 @@ void writePictureFiles(const std::filesystem::path& data, std::uint64_t first, s
     }
 }
 
-TEST_F(Pictures, PictureFilesAreLearntFrom) {
+TEST_F(Pictures, AModelTrainsOnPictureFiles) {
     const TemporaryFolder data, valid;
     writePictureFiles(data.path(), 0, 40);
     writePictureFiles(valid.path(), 100, 4);
@@ -87,13 +87,13 @@ TEST_F(Pictures, PictureFilesAreLearntFrom) {
     EXPECT_THAT(on.err, HasSubstr("40 pictures of another size were fitted to the model's 8 x 8\n"));
 }
 
-TEST_F(Pictures, ScoresEndWithBitsPerDim) {
+TEST_F(Pictures, ScoreReportsBitsPerDim) {
     const Outcome outcome = run({"score", "--model", "pictures.safetensors", "valid.pictures"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, testing::ContainsRegex("\n[0-9.]+  bits/dim\n$"));
 }
 
-TEST_F(Pictures, AFolderOfSetsIsSearched) {
+TEST_F(Pictures, FolderIsSearchedForSets) {
     const TemporaryFolder data;
     std::filesystem::create_directories(data / "deep");
     writePictures(data / "deep/b.pictures", 10, 3);
@@ -103,7 +103,7 @@ TEST_F(Pictures, AFolderOfSetsIsSearched) {
     EXPECT_EQ(score.at("files")[0].at("file"), "a.pictures:0");
 }
 
-TEST_F(Pictures, AFolderThatNobodyMayOpenIsRefused) {
+TEST_F(Pictures, UnreadableFolderIsRejected) {
     const ClosedFolder closed(folder() / "closed");
     const Outcome outcome = run(
         {"generate", "image", "--model", "pictures.safetensors", "--class", "red", "--out", "closed/inside"});
@@ -111,7 +111,7 @@ TEST_F(Pictures, AFolderThatNobodyMayOpenIsRefused) {
     EXPECT_THAT(outcome.err, HasSubstr("is not a folder and could not be created"));
 }
 
-TEST_F(Pictures, AGridThatIsNoPicturesIsRefused) {
+TEST_F(Pictures, GridThatIsNotPicturesIsRejected) {
     ModelSummary strange;
     strange.name = "strange";
     strange.modality = "image";
@@ -125,7 +125,7 @@ TEST_F(Pictures, AGridThatIsNoPicturesIsRefused) {
                 [&] { app::pictureShapeOf(strange); });
 }
 
-TEST_F(Pictures, ABrokenSetAmongOthersIsSkipped) {
+TEST_F(Pictures, BrokenSetIsSkipped) {
     const TemporaryFolder data;
     writePictures(data / "a.pictures", 20, 2);
     writeFile(data / "b.pictures", "Continuo pictures 1\n{}");
@@ -134,7 +134,7 @@ TEST_F(Pictures, ABrokenSetAmongOthersIsSkipped) {
     EXPECT_EQ(score.at("skipped").size(), 1u);
 }
 
-TEST_F(Pictures, AreMadeTogetherAsAlone) {
+TEST_F(Pictures, BatchEqualsSinglePictures) {
     const auto together = runJson({"generate", "image", "--model", "pictures.safetensors", "--class", "red",
                                    "--seed", "7", "--count", "3", "--out", "together"});
     ASSERT_EQ(together.at("pictures").size(), 3u);
@@ -148,7 +148,7 @@ TEST_F(Pictures, AreMadeTogetherAsAlone) {
     EXPECT_EQ(readFile(folder() / "alone" / name), readFile(folder() / "together" / name));
 }
 
-TEST_F(Pictures, WhereNoModelIsNamedTheFirstThatFitsIsTaken) {
+TEST_F(Pictures, DefaultModelIsTheFirstThatFits) {
     const TemporaryFolder models;
     std::filesystem::copy_file(folder() / "pictures.safetensors", models / "a.safetensors");
     std::filesystem::copy_file(folder() / "tiny.safetensors", models / "z.safetensors");
@@ -166,7 +166,7 @@ TEST_F(Pictures, WhereNoModelIsNamedTheFirstThatFitsIsTaken) {
     EXPECT_THAT(ended({"generate", "midi", "--seconds", "1", "--out", "fits.mid"}), HasSubstr("fits.mid"));
 }
 
-TEST_F(Pictures, TheUpperRowsOfAPromptAreKept) {
+TEST_F(Pictures, UpperRowsOfAPromptAreKept) {
     const LabelledPicture given = madeUpPicture(5);
     app::writePpm(folder() / "given.ppm", given.picture);
     const auto result =
@@ -217,7 +217,7 @@ TEST_F(Pictures, InfoListsTheClasses) {
 }
 
 // Spelt otherwise, or in part, it is known by.
-TEST_F(Pictures, AClassIsKnownByAPartOfItsName) {
+TEST_F(Pictures, ClassIsMatchedByPartOfItsName) {
     if (!app::knowsPng()) GTEST_SKIP() << "without Qt there is no PNG";
     for (const char* name : {"Green", "gre"}) {
         const Outcome made = run({"generate", "image", "--model", "pictures.safetensors", "--class", name,
@@ -231,7 +231,7 @@ TEST_F(Pictures, AClassIsKnownByAPartOfItsName) {
 }
 
 // What is no picture is told as one, not as a set of them.
-TEST_F(Pictures, AFileThatIsNoPictureIsToldAsOne) {
+TEST_F(Pictures, NonPictureFileIsNamedInTheError) {
     writeFile(folder() / "bomb.gif", "GIF89a");
     const Outcome outcome = run({"score", "--model", "pictures.safetensors", "bomb.gif"});
     EXPECT_EQ(outcome.code, 3) << outcome.err;
@@ -243,7 +243,7 @@ TEST_F(Pictures, AFileThatIsNoPictureIsToldAsOne) {
     EXPECT_EQ(run({"score", "--model", "pictures.safetensors", "valid.set"}).code, 0);
 }
 
-TEST_F(Pictures, WhatIsWrongIsOneLine) {
+TEST_F(Pictures, ErrorsAreOneLine) {
     const auto refused = [](const std::vector<std::string>& words, int code, const std::string& message) {
         const Outcome outcome = run(words);
         EXPECT_EQ(outcome.code, code) << outcome.err;

@@ -49,7 +49,7 @@ protected:
     std::string codec_, config_;
 };
 
-TEST_F(SoundModel, LearnsFromCodesAndTellsOfIt) {
+TEST_F(SoundModel, TrainsOnCodesAndReportsIt) {
     const Outcome outcome = run(train(at("coded"), "made.safetensors", {"--valid", at("coded/1.codes")}));
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.err,
@@ -80,7 +80,7 @@ TEST_F(SoundModel, LearnsFromCodesAndTellsOfIt) {
     EXPECT_THAT(run({"models"}, installed).out, HasSubstr("made"));
 }
 
-TEST_F(SoundModel, SoundFilesAreEncodedAndTeachTheSameAsTheirCodes) {
+TEST_F(SoundModel, TrainingOnSoundFilesEqualsTrainingOnTheirCodes) {
     runJson(train(at("coded"), "codes.safetensors"));
     const auto json = runJson(train(at("sound"), "files.safetensors", {"--codec", codec_}));
     EXPECT_EQ(json.at("pieces"), 3);
@@ -99,7 +99,7 @@ TEST_F(SoundModel, SoundFilesAreEncodedAndTeachTheSameAsTheirCodes) {
                                   HasSubstr("--codec codec --out sound.wav")));
 }
 
-TEST_F(SoundModel, IsScoredByLevelBesideNgrams) {
+TEST_F(SoundModel, ScoreComparesLevelsWithNgrams) {
     runJson(train(at("coded"), "made.safetensors"));
     const auto score = [&](Words more) {
         more.insert(more.begin(), {"score", "--model", at("made.safetensors"), "--threads", "1"});
@@ -134,7 +134,7 @@ TEST_F(SoundModel, IsScoredByLevelBesideNgrams) {
                 AllOf(HasSubstr("by level      1: "), HasSubstr(" nats per second of sound")));
 }
 
-TEST_F(SoundModel, ScoreRefusesWhatIsNoSoundOfItsCodec) {
+TEST_F(SoundModel, ScoreRejectsCodesOfAnotherCodec) {
     runJson(train(at("coded"), "made.safetensors"));
     const auto refuses = [&](Words more, int code, const std::string& says) {
         more.insert(more.begin(), {"score", "--model", at("made.safetensors")});
@@ -151,7 +151,7 @@ TEST_F(SoundModel, ScoreRefusesWhatIsNoSoundOfItsCodec) {
     expectRefusal({"score", "--model", codec_, at("coded")}, 4, "is a codec, which encodes sound");
 }
 
-TEST_F(SoundModel, IsTaughtFurtherWithSomeHeldOut) {
+TEST_F(SoundModel, FineTuningHoldsOutSomeSounds) {
     runJson(train(at("coded"), "made.safetensors"));
     const Outcome outcome = run({"train", "--from", at("made.safetensors"), "--config", config_, "--data",
                                  at("coded"), "--out", at("more.safetensors"), "--threads", "1"});
@@ -172,7 +172,7 @@ TEST_F(SoundModel, IsTaughtFurtherWithSomeHeldOut) {
     EXPECT_FALSE(std::filesystem::exists(at("x.safetensors")));
 }
 
-TEST_F(SoundModel, GoesOnAfterAStopWithItsOwnCodecAlone) {
+TEST_F(SoundModel, ResumingUsesItsOwnCodec) {
     std::string endless = kSoundConfig;
     endless.replace(endless.find("\"steps\": 6"), 10, "\"steps\": 100000");
     config_ = text("sound.json", endless);
@@ -192,7 +192,7 @@ TEST_F(SoundModel, GoesOnAfterAStopWithItsOwnCodecAlone) {
     EXPECT_THAT(end.err, HasSubstr(steps >= 6 ? "Nothing is left to train" : "To listen"));
 }
 
-TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
+TEST_F(SoundModel, RejectsUnusableTrainingDataInOneLine) {
     const auto refused = [&](const Words& data, int code, const std::string& says) {
         Words words = {"train", "--config", config_, "--out", at("x.safetensors"), "--data"};
         words.insert(words.end(), data.begin(), data.end());
@@ -242,7 +242,7 @@ TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
     EXPECT_FALSE(std::filesystem::exists(at("x.safetensors")));
 }
 
-TEST_F(SoundModel, OneDamagedFileOfManyIsLeftOut) {
+TEST_F(SoundModel, OneDamagedFileIsSkipped) {
     text("coded/3.codes", "no codes");
     const auto json = runJson(train(at("coded"), "made.safetensors"));
     ASSERT_EQ(json.at("skipped").size(), 1);
@@ -251,7 +251,7 @@ TEST_F(SoundModel, OneDamagedFileOfManyIsLeftOut) {
     EXPECT_EQ(runJson({"info", at("made.safetensors")}).at("card").at("skipped"), 1);
 }
 
-TEST_F(SoundModel, IsNoModelForMusic) {
+TEST_F(SoundModel, CannotGenerateMusic) {
     runJson(train(at("coded"), "made.safetensors"));
     expectRefusal({"score", "--model", at("made.safetensors"), text("music.mid", "MThd")}, 3,
                   "is music in notes, but the model is for sound");

@@ -53,7 +53,7 @@ protected:
     }
 };
 
-TEST_F(TeamTest, TwoProcessesLearnWhatOneLearnsWithTwoShards) {
+TEST_F(TeamTest, TwoProcessesTrainLikeOneWithTwoShards) {
     const std::string all = words("shards.json", "team-shared.safetensors");
     const Outcome outcome = together(all, all);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -69,7 +69,7 @@ TEST_F(TeamTest, TwoProcessesLearnWhatOneLearnsWithTwoShards) {
 }
 
 // mpirun ends the processes a second after it was interrupted.
-TEST_F(TeamTest, SaysHowToHaveAnInterruptSave) {
+TEST_F(TeamTest, ExplainsHowAnInterruptCanSave) {
     const std::string all = words("shards.json", "team-told.safetensors");
     const std::string line = "--mca odls_base_sigkill_timeout 60";
     const std::string said = together(all, all).err;
@@ -79,7 +79,7 @@ TEST_F(TeamTest, SaysHowToHaveAnInterruptSave) {
     EXPECT_THAT(together(waits, waits).err, testing::Not(testing::HasSubstr(line)));
 }
 
-TEST_F(TeamTest, ALostProcessEndsTheRunWithACheckpointThatGoesOn) {
+TEST_F(TeamTest, LostProcessEndsTheRunWithAResumableCheckpoint) {
     const std::string all = words("endless.json", "team-lost.safetensors");
     const Outcome outcome = together(all, "timeout -s KILL 3 " + all);
     EXPECT_NE(outcome.code, 0);
@@ -90,7 +90,7 @@ TEST_F(TeamTest, ALostProcessEndsTheRunWithACheckpointThatGoesOn) {
     EXPECT_EQ(resumed.code, 0) << resumed.err;
 }
 
-TEST_F(TeamTest, AStopOfOneIsEveryones) {
+TEST_F(TeamTest, StopOfOneProcessStopsAll) {
     const std::string all = words("endless.json", "team-stopped.safetensors");
     const Outcome outcome = together(all, "timeout -s INT 3 " + all);
     EXPECT_NE(outcome.code, 0);
@@ -98,7 +98,7 @@ TEST_F(TeamTest, AStopOfOneIsEveryones) {
     EXPECT_EQ(run({"info", "team-stopped.safetensors"}).code, 0);
 }
 
-TEST_F(TeamTest, ProcessesThatWouldLearnApartEndTheRun) {
+TEST_F(TeamTest, DivergingProcessesEndTheRun) {
     const std::string all = words("shards.json", "team-apart.safetensors");
     const auto with = [&all](const std::string& had, const std::string& now) {
         std::string other = all;
@@ -120,7 +120,7 @@ TEST_F(TeamTest, ProcessesThatWouldLearnApartEndTheRun) {
     expect(with("--valid short.mid", "--valid music.mid"), "held-out music");
 }
 
-TEST_F(TeamTest, OneThatGoesOnFromNothingEndsTheRun) {
+TEST_F(TeamTest, ProcessWithoutTheCheckpointEndsTheRun) {
     const std::string all = words("shards.json", "team-half.safetensors");
     ASSERT_EQ(std::system(("cd " + folder().string() + " && HOME=" + folder().string() + " " + all +
                            " > /dev/null 2>&1")
@@ -135,7 +135,7 @@ TEST_F(TeamTest, OneThatGoesOnFromNothingEndsTheRun) {
     EXPECT_EQ(readFile(folder() / "team-half.safetensors.checkpoint"), before);
 }
 
-TEST_F(TeamTest, WhatIsWrongIsSaidByTheLeaderAlone) {
+TEST_F(TeamTest, OnlyTheLeaderReportsErrors) {
     const std::string all = words("team-gone.json", "team-never.safetensors");
     const Outcome outcome = together(all, all);
     EXPECT_EQ(outcome.code, 3);

@@ -21,7 +21,7 @@ protected:
     }
 };
 
-TEST_F(Train, ReportsEachTenStepsAndTheHeldOutLoss) {
+TEST_F(Train, ReportsEveryTenStepsAndTheHeldOutLoss) {
     const Outcome outcome = run(words("report.safetensors", {"--valid", "short.mid"}));
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.err, testing::ContainsRegex("step 10  train [0-9.]+  [0-9,]+ tokens/s"));
@@ -30,7 +30,7 @@ TEST_F(Train, ReportsEachTenStepsAndTheHeldOutLoss) {
     EXPECT_THAT(outcome.out, testing::HasSubstr("held-out"));
 }
 
-TEST_F(Train, WhatIsTaughtHasANameOfItsOwn) {
+TEST_F(Train, TrainedModelGetsItsOwnName) {
     const Words taught = {"train",     "--from",   "tiny.safetensors", "--data",    "music.mid", "--valid",
                           "short.mid", "--config", "tiny.json",        "--threads", "1"};
     const Outcome first = run(taught);
@@ -50,7 +50,7 @@ TEST_F(Train, WhatIsTaughtHasANameOfItsOwn) {
 }
 
 // Steps that overshoot end worse than they began: what is kept is no such model, and the user is told.
-TEST_F(Train, TeachingKeepsTheBestWeights) {
+TEST_F(Train, FineTuningKeepsTheBestWeights) {
     auto config = nlohmann::json::parse(readFile(folder() / "tiny.json"));
     config["training"] = {
         {"steps", 40}, {"rate", 0.05}, {"warmup", 1}, {"schedule", "constant"}, {"valid_every", 5}};
@@ -66,7 +66,7 @@ TEST_F(Train, TeachingKeepsTheBestWeights) {
     EXPECT_LT(best.at("valid_nats_per_token").get<double>(), last.at("valid_nats_per_token").get<double>());
 }
 
-TEST_F(Train, SaysWhenAHeldOutFileIsLearntFrom) {
+TEST_F(Train, WarnsWhenAHeldOutFileIsAlsoTrainedOn) {
     const Outcome apart = run(words("apart.safetensors", {"--valid", "short.mid"}));
     EXPECT_THAT(apart.err, testing::Not(testing::HasSubstr("of --valid also in")));
     const Outcome same =
@@ -75,7 +75,7 @@ TEST_F(Train, SaysWhenAHeldOutFileIsLearntFrom) {
     EXPECT_THAT(same.err, testing::HasSubstr("1 held-out file of --valid also in --data"));
 }
 
-TEST_F(Train, HeldOutLossIsWhatScoreSays) {
+TEST_F(Train, HeldOutLossEqualsTheScore) {
     const auto result = runJson(words("measured.safetensors", {"--valid", "short.mid"}));
     const auto score =
         runJson({"score", "--model", "measured.safetensors", "short.mid", "--precision", "f32"});
@@ -87,7 +87,7 @@ TEST_F(Train, HeldOutLossIsWhatScoreSays) {
 class Diverging : public Train, public testing::WithParamInterface<int> {};
 
 // Few steps or many: weights that are no numbers are not written, and not kept to go on from.
-TEST_P(Diverging, EndsAndWritesNothing) {
+TEST_P(Diverging, StopsAndWritesNothing) {
     auto config = nlohmann::json::parse(readFile(folder() / "tiny.json"));
     config["training"]["steps"] = GetParam();
     config["training"]["rate"] = config["training"]["decay"] =
@@ -104,13 +104,13 @@ TEST_P(Diverging, EndsAndWritesNothing) {
 
 INSTANTIATE_TEST_SUITE_P(Steps, Diverging, testing::Values(40, 400));
 
-TEST_F(Train, SameSeedLearnsTheSame) {
+TEST_F(Train, SameSeedGivesTheSameWeights) {
     run(words("first.safetensors"));
     run(words("second.safetensors"));
     EXPECT_EQ(readFile(folder() / "first.safetensors"), readFile(folder() / "second.safetensors"));
 }
 
-TEST_F(Train, TheCardIsKept) {
+TEST_F(Train, CardIsKept) {
     writeFile(folder() / "card.json", R"({"licence": "CC0-1.0", "sources": ["made up"]})");
     ASSERT_EQ(run(words("carded.safetensors", {"--card", "card.json"})).code, 0);
     const auto info = runJson({"info", "carded.safetensors"});
@@ -140,7 +140,7 @@ void writeConfig(const std::filesystem::path& path, const std::string& steps) {
     writeFile(path, config);
 }
 
-TEST_F(Train, MinutesGoBeforeTheConfigsSteps) {
+TEST_F(Train, MinutesOverrideTheConfigsSteps) {
     writeConfig(folder() / "forever.json", "999999999");
     const auto result = runJson({"train", "--config", "forever.json", "--data", "music.mid", "--minutes",
                                  "0.01", "--out", "brief.safetensors"});
@@ -168,7 +168,7 @@ Outcome trainUntil(const std::filesystem::path& folder, const std::vector<std::s
     return program.wait();
 }
 
-TEST_F(Train, AnInterruptSavesAndResumeGoesOn) {
+TEST_F(Train, InterruptSavesAndResumeContinues) {
     writeConfig(folder() / "longer.json", "99999999");
     Words endless = {"train",     "--config", "longer.json",        "--data",
                      "music.mid", "--out",    "stopped.safetensors"};
@@ -184,7 +184,7 @@ TEST_F(Train, AnInterruptSavesAndResumeGoesOn) {
     EXPECT_GE(firstStep(resumed.err), 50) << resumed.err;
 }
 
-TEST_F(Train, OneModelIsWrittenByOneTrainingAtATime) {
+TEST_F(Train, ModelFileIsLockedDuringTraining) {
     writeConfig(folder() / "longer.json", "99999999");
     const Words endless = {"train",     "--config", "longer.json",       "--data",
                            "music.mid", "--out",    "shared.safetensors"};
@@ -205,7 +205,7 @@ TEST_F(Train, OneModelIsWrittenByOneTrainingAtATime) {
 }
 
 // What was learnt since the last checkpoint is lost, and learnt anew to the bit.
-TEST_F(Train, AKilledRunGoesOnFromItsCheckpointAndEndsAsIfNothingHadBeen) {
+TEST_F(Train, KilledRunResumesBitExactly) {
     writeConfig(folder() / "long.json", "3000");
     const auto wordsOf = [](const std::string& out, const Words& more = {}) {
         Words all = {"train", "--config", "long.json", "--data", "music.mid", "--threads", "1", "--out", out};
@@ -222,7 +222,7 @@ TEST_F(Train, AKilledRunGoesOnFromItsCheckpointAndEndsAsIfNothingHadBeen) {
     EXPECT_EQ(readFile(folder() / "killed.safetensors"), readFile(folder() / "whole.safetensors"));
 }
 
-TEST_F(Train, ResumingAFinishedRunOfTheSameLengthChangesNothing) {
+TEST_F(Train, ResumingAFinishedRunChangesNothing) {
     ASSERT_EQ(run(words("done.safetensors")).code, 0);
     const std::string before = readFile(folder() / "done.safetensors");
     EXPECT_EQ(runJson(words("done.safetensors", {"--resume"})).at("steps"), 30);
@@ -237,7 +237,7 @@ TEST_F(Train, ResumingAFinishedRunOfTheSameLengthChangesNothing) {
     EXPECT_EQ(run(words("done.safetensors", {"--fresh"})).code, 0);
 }
 
-TEST_F(Train, AFreshRunKilledAtOnceLeavesNothingOfTheOneBefore) {
+TEST_F(Train, FreshRunRemovesTheOldRunBeforeItStarts) {
     ASSERT_EQ(run(words("anew.safetensors")).code, 0);
     writeConfig(folder() / "endless.json", "99999999");
     const auto wordsWith = [](const std::string& flag) {
@@ -249,7 +249,7 @@ TEST_F(Train, AFreshRunKilledAtOnceLeavesNothingOfTheOneBefore) {
     EXPECT_EQ(firstStep(resumed.err), 10) << resumed.err;
 }
 
-TEST_F(Train, ACheckpointWithOneByteChangedIsRefused) {
+TEST_F(Train, CheckpointWithOneChangedByteIsRejected) {
     ASSERT_EQ(run(words("worn.safetensors")).code, 0);
     const std::filesystem::path checkpoint = folder() / "worn.safetensors.checkpoint";
     std::string bytes = readFile(checkpoint);
@@ -261,7 +261,7 @@ TEST_F(Train, ACheckpointWithOneByteChangedIsRefused) {
 }
 
 // Of the checkpoint's own config the user's file is innocent.
-TEST_F(Train, ACheckpointWhoseHeadIsDamagedIsRefused) {
+TEST_F(Train, CheckpointWithADamagedHeaderIsRejected) {
     ASSERT_EQ(run(words("torn.safetensors", {"--fresh"})).code, 0);
     const std::filesystem::path checkpoint = folder() / "torn.safetensors.checkpoint";
     const std::string bytes = readFile(checkpoint);
@@ -277,7 +277,7 @@ TEST_F(Train, ACheckpointWhoseHeadIsDamagedIsRefused) {
     }
 }
 
-TEST_F(Train, ACheckpointGoesOnOnlyWithWhatItBeganFrom) {
+TEST_F(Train, CheckpointResumesOnlyWithItsOriginalInputs) {
     auto config = nlohmann::json::parse(kTinyConfig);
     config["model"]["name"] = "begun";  // as a model that is gone on from is called in begun.safetensors
     writeFile(folder() / "begun.json", config.dump());
@@ -297,7 +297,7 @@ TEST_F(Train, ACheckpointGoesOnOnlyWithWhatItBeganFrom) {
     EXPECT_THAT(missing.err, testing::Not(testing::HasSubstr("Training:"))) << "before music is read";
 }
 
-TEST_F(Train, ResumingSaysWhichSettingsAreOthers) {
+TEST_F(Train, ResumingListsChangedSettings) {
     const auto train = [](const nlohmann::json& changes, const std::string& how) {
         auto config = nlohmann::json::parse(kTinyConfig);
         config["training"].update(changes);
@@ -320,7 +320,7 @@ TEST_F(Train, ResumingSaysWhichSettingsAreOthers) {
                 testing::Not(testing::HasSubstr(line)));
 }
 
-TEST_F(Train, ResumingSaysThatTheMusicIsAnother) {
+TEST_F(Train, ResumingReportsChangedMusic) {
     ASSERT_EQ(run(words("grown.safetensors", {"--fresh"})).code, 0);
     const std::string line = "what the run learns from is not what it was";
     EXPECT_THAT(run(words("grown.safetensors", {"--resume"})).err, testing::Not(testing::HasSubstr(line)));
