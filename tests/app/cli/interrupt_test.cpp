@@ -36,7 +36,7 @@ int codeOf(const std::function<void(const std::stop_token&)>& what) {
 
 void send(int number) { ::kill(::getpid(), number); }
 
-TEST(Interrupt, AsksToStop) {
+TEST(Interrupt, RequestsAStop) {
     const int code = codeOf([](const std::stop_token& token) {
         send(SIGTERM);
         while (!token.stop_requested()) pause(1);
@@ -44,7 +44,7 @@ TEST(Interrupt, AsksToStop) {
     EXPECT_EQ(code, kGoesOn);
 }
 
-TEST(Interrupt, ASignalSoonAfterTheFirstIsTheSameWish) {
+TEST(Interrupt, RepeatedSignalsCountOnce) {
     const int code = codeOf([](const std::stop_token&) {
         send(SIGINT);
         pause(150);
@@ -54,7 +54,7 @@ TEST(Interrupt, ASignalSoonAfterTheFirstIsTheSameWish) {
     EXPECT_EQ(code, kGoesOn);
 }
 
-TEST(Interrupt, ASecondWishEndsTheProgram) {
+TEST(Interrupt, SecondRequestEndsTheProgram) {
     const int code = codeOf([](const std::stop_token&) {
         send(SIGINT);
         pause(1200);
@@ -64,7 +64,7 @@ TEST(Interrupt, ASecondWishEndsTheProgram) {
     EXPECT_EQ(code, 130);
 }
 
-TEST(Interrupt, AClosedTerminalNeverEndsTheProgram) {
+TEST(Interrupt, ClosedTerminalNeverKillsTheProgram) {
     const int code = codeOf([](const std::stop_token&) {
         send(SIGHUP);
         pause(1200);
@@ -85,7 +85,7 @@ protected:
     }
 };
 
-TEST_F(InterruptedTraining, TwoSignalsSaveAndItIsSaid) {
+TEST_F(InterruptedTraining, TwoSignalsSaveAndReportIt) {
     CliProgram program(folder(), words("twice.safetensors"));
     for (int i = 0; i < 6000 && program.saidSoFar().find("step 10 ") == std::string::npos; ++i) pause(10);
     program.signal(SIGSTOP);  // so that both reach it at work
@@ -99,7 +99,7 @@ TEST_F(InterruptedTraining, TwoSignalsSaveAndItIsSaid) {
     EXPECT_EQ(run({"info", "twice.safetensors"}).code, 0);
 }
 
-TEST_F(InterruptedTraining, AClosedTerminalSaves) {
+TEST_F(InterruptedTraining, ClosedTerminalSaves) {
     int terminal = -1;
     const std::vector<std::string> all = words("closed.safetensors");
     std::vector<const char*> argv = {"continuo-cli"};

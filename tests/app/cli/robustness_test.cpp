@@ -42,7 +42,7 @@ protected:
     static std::string said() { return readFile(folder() / "said.txt"); }
 };
 
-TEST_F(Robustness, AResultThatCannotBeWrittenIsAnError) {
+TEST_F(Robustness, UnwritableResultIsAnError) {
     for (const char* line : {"$CLI --version >&-", "$CLI --help > /dev/full",
                              "$CLI generate midi --help > /dev/full", "$CLI models >&-"}) {
         EXPECT_EQ(shell(line), 2) << line;
@@ -51,7 +51,7 @@ TEST_F(Robustness, AResultThatCannotBeWrittenIsAnError) {
 }
 
 // The first file that is opened would take its number.
-TEST_F(Robustness, NothingIsSaidIntoAFileWhereAStreamIsClosed) {
+TEST_F(Robustness, ClosedStreamDoesNotWriteIntoAFile) {
     EXPECT_EQ(shell("$CLI generate midi --model tiny.safetensors --prompt music.mid --seconds 2 --seed 1 "
                     "--out open.mid"),
               0);
@@ -61,7 +61,7 @@ TEST_F(Robustness, NothingIsSaidIntoAFileWhereAStreamIsClosed) {
     EXPECT_EQ(readFile(folder() / "closed.mid").size(), readFile(folder() / "open.mid").size());
 }
 
-TEST_F(Robustness, AFileThatMayNotGrowLeavesNothingBehind) {
+TEST_F(Robustness, FileSizeLimitLeavesNoFile) {
     EXPECT_EQ(shell("ulimit -f 1 && $CLI generate midi --model tiny.safetensors --seconds 600 --seed 1 --out "
                     "grown.mid"),
               2);
@@ -70,7 +70,7 @@ TEST_F(Robustness, AFileThatMayNotGrowLeavesNothingBehind) {
 }
 
 // In the system's words alone, and what is there none the less is told.
-TEST_F(Robustness, ASoundThatMayNotGrowLeavesTheMusic) {
+TEST_F(Robustness, FileSizeLimitOfTheSoundKeepsTheMusic) {
     EXPECT_EQ(shell("export CONTINUO_SOUNDFONT='" + app::testSoundfont().string() +
                     "' && ulimit -f 64 && "
                     "$CLI generate midi --model tiny.safetensors --seconds 20 --seed 1 --out kept.mid --wav "
@@ -82,7 +82,7 @@ TEST_F(Robustness, ASoundThatMayNotGrowLeavesTheMusic) {
     EXPECT_FALSE(std::filesystem::exists(folder() / "lost.wav"));
 }
 
-TEST_F(Robustness, TooLittleMemoryIsSaid) {
+TEST_F(Robustness, OutOfMemoryIsReported) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
     int refusals = 0;
     for (int limit = 100'000; limit <= 400'000; limit += 4'000) {
@@ -100,7 +100,7 @@ TEST_F(Robustness, TooLittleMemoryIsSaid) {
 
 // Wherever it ends, also while the options are set up; and no option is advised that the command does not
 // have.
-TEST_F(Robustness, TooLittleMemoryIsSaidOfEachCommand) {
+TEST_F(Robustness, EveryCommandReportsOutOfMemory) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
     int refusals = 0;
     for (int limit = 120'000; limit <= 160'000; limit += 250) {
@@ -117,7 +117,7 @@ TEST_F(Robustness, TooLittleMemoryIsSaidOfEachCommand) {
     EXPECT_GT(refusals, 0);
 }
 
-TEST_F(Robustness, ThreadsThatDoNotStartAreDoneWithout) {
+TEST_F(Robustness, ContinuesWithoutThreadsThatFailToStart) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
     // Each takes 8 MiB of addresses for its stack.
     const int code = shell(
@@ -127,7 +127,7 @@ TEST_F(Robustness, ThreadsThatDoNotStartAreDoneWithout) {
     EXPECT_TRUE(std::filesystem::exists(folder() / "many.mid"));
 }
 
-TEST_F(Robustness, AStopBeforeANoteWritesNothing) {
+TEST_F(Robustness, StopBeforeTheFirstNoteWritesNothing) {
     writeFile(folder() / "earlier.mid", "earlier");
     const std::string model = folder() / "tiny.safetensors", out = folder() / "earlier.mid";
     const char* words[] = {"continuo-cli", "generate", "midi",     "--model",
@@ -139,7 +139,7 @@ TEST_F(Robustness, AStopBeforeANoteWritesNothing) {
 }
 
 // What lies beside a link that is written through is nobody's business.
-TEST_F(Robustness, AStoppedImportTakesNothingAway) {
+TEST_F(Robustness, StoppedImportDeletesNoOtherFile) {
     const TemporaryFolder own;
     const std::filesystem::path golden = std::filesystem::path(CONTINUO_TESTS_FOLDER) / "golden";
     std::filesystem::create_directory(own / "published");
@@ -159,7 +159,7 @@ TEST_F(Robustness, AStoppedImportTakesNothingAway) {
     EXPECT_FALSE(std::filesystem::exists(own / "there.safetensors.part"));
 }
 
-TEST_F(Robustness, ModelsTellsOfTwoOfOneNameWhichIsMeantByIt) {
+TEST_F(Robustness, ModelsMarksWhichOfTwoEqualNamesIsUsed) {
     const TemporaryFolder mine, others;
     for (const std::filesystem::path& path : {mine / "tiny.safetensors", others / "tiny.safetensors"})
         std::filesystem::copy_file(folder() / "tiny.safetensors", path);
@@ -176,7 +176,7 @@ TEST_F(Robustness, ModelsTellsOfTwoOfOneNameWhichIsMeantByIt) {
     EXPECT_EQ(listed.at(1).at("by_name"), false);
 }
 
-TEST_F(Robustness, ModelsSaysWhatItCannotOpen) {
+TEST_F(Robustness, ModelsReportsFilesItCannotOpen) {
     const TemporaryFolder models;
     std::filesystem::copy_file(folder() / "tiny.safetensors", models / "tiny.safetensors");
     writeFile(models / "empty.safetensors", "");

@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-TEST(TypedLine, EveryAnswerThatIsAskedForCounts) {
+TEST(TypedLine, CountsEveryRequestForAnotherAnswer) {
     TypedLine typed(true);
     EXPECT_EQ(typed.hear("a\na\n").again, 2) << "two that came at once";
     EXPECT_EQ(typed.hear("aA\n").again, 2);

@@ -28,7 +28,7 @@ protected:
     static app::PictureFile read(const std::string& name) { return app::readPicture(folder() / name); }
 };
 
-TEST_F(PictureFiles, SayHowTheyWereMade) {
+TEST_F(PictureFiles, RecordHowTheyWereMade) {
     const auto made =
         make({"--seed", "7", "--temperature", "0.9", "--top-p", "0.75", "--latents", "16", "--out", "told"});
     const app::PictureFile file = read("told/picture-7.png");
@@ -48,7 +48,7 @@ TEST_F(PictureFiles, SayHowTheyWereMade) {
     EXPECT_THAT(file.texts[0].text, HasSubstr("Seed: 7, Size: 8x8"));
 }
 
-TEST_F(PictureFiles, CanBeStripped) {
+TEST_F(PictureFiles, CanBeWrittenWithoutMetadata) {
     make({"--seed", "7", "--out", "plain.png", "--strip-metadata"});
     make({"--seed", "7", "--out", "plain.ppm"});
     const app::PictureFile file = read("plain.png");
@@ -75,7 +75,7 @@ TEST_F(PictureFiles, AreEnlarged) {
 }
 
 // A thousand of them would hide what else is said.
-TEST_F(PictureFiles, WhatManyHaveIsOneLine) {
+TEST_F(PictureFiles, RepeatedWarningsAreOneLine) {
     make({"--seed", "7", "--out", "smooth.png", "--scale", "4", "--filter", "lanczos"});
     const TemporaryFolder data;
     for (const char* name : {"0.png", "1.png", "2.png"})
@@ -87,7 +87,7 @@ TEST_F(PictureFiles, WhatManyHaveIsOneLine) {
     EXPECT_THAT(scored.err, testing::Not(HasSubstr("1.png")));
 }
 
-TEST_F(PictureFiles, ASheetHasThemAll) {
+TEST_F(PictureFiles, SheetContainsEveryPicture) {
     const Outcome outcome = run({"generate", "image", "--model", "pictures.safetensors", "--class", "red",
                                  "--seed", "7", "--count", "3", "--sheet", "sheet.png", "--scale", "2"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -101,7 +101,7 @@ TEST_F(PictureFiles, ASheetHasThemAll) {
     EXPECT_GT(app::readPpm(folder() / "sheet.ppm").width, 8);
 }
 
-TEST_F(PictureFiles, APromptIsFittedToTheModel) {
+TEST_F(PictureFiles, PromptIsResizedForTheModel) {
     const Picture given = madeUpPicture(5).picture;
     app::writePng(folder() / "large.png", app::enlarged(given, 5, app::PictureFilter::Nearest));
     const auto made = make({"--prompt", "large.png", "--keep-rows", "6", "--seed", "1", "--out", "six.png"});
@@ -115,7 +115,7 @@ TEST_F(PictureFiles, APromptIsFittedToTheModel) {
               app::parentsAfter(file.picture, app::parentsAfter(given, {})));
 }
 
-TEST_F(PictureFiles, APromptsOwnClassIsTaken) {
+TEST_F(PictureFiles, PromptsOwnClassIsUsed) {
     app::writePng(folder() / "blue.png", madeUpPicture(5).picture,
                   std::vector<app::PngText>{{"Class", "blue"}});
     app::writePng(folder() / "mauve.png", madeUpPicture(5).picture,
@@ -139,7 +139,7 @@ TEST_F(PictureFiles, APromptsOwnClassIsTaken) {
     EXPECT_THAT(unknown.err, HasSubstr("needs a class"));
 }
 
-TEST_F(PictureFiles, AWidePromptIsCroppedOrPadded) {
+TEST_F(PictureFiles, WidePromptIsCroppedOrPadded) {
     const Picture given = madeUpPicture(5).picture;
     Picture wide{16, 8, {}};
     for (int y = 0; y < 8; ++y) {
@@ -159,7 +159,7 @@ TEST_F(PictureFiles, AWidePromptIsCroppedOrPadded) {
                             [](std::uint8_t each) { return each == 255; }));
 }
 
-TEST_F(PictureFiles, AreScoredAsInASet) {
+TEST_F(PictureFiles, ScoreEqualsThatOfASet) {
     std::filesystem::create_directories(folder() / "scored/red");
     const LabelledPicture first = madeUpPicture(100), red = madeUpPicture(101);
     app::writePng(folder() / "scored/first.png", first.picture);
@@ -188,7 +188,7 @@ TEST_F(PictureFiles, AreScoredAsInASet) {
 
 // By the file's own words, ours or another's, else by its folder; a class that the model lacks is one file's
 // fault.
-TEST_F(PictureFiles, TheClassOfWhatIsScoredIsFoundInTheFileOrItsFolder) {
+TEST_F(PictureFiles, ScoredClassComesFromTheFileOrItsFolder) {
     std::filesystem::create_directories(folder() / "found/red");
     const Picture picture = madeUpPicture(101).picture;
     const auto classed = [](const std::string& label) { return std::vector<app::PngText>{{"Class", label}}; };
@@ -208,7 +208,7 @@ TEST_F(PictureFiles, TheClassOfWhatIsScoredIsFoundInTheFileOrItsFolder) {
     EXPECT_THAT(score.at("skipped")[0].dump(), HasSubstr("a class that the model does not have"));
 }
 
-TEST_F(PictureFiles, AListNamesWhatIsScored) {
+TEST_F(PictureFiles, ListNamesScoredFiles) {
     std::filesystem::create_directories(folder() / "listed/red");
     app::writePng(folder() / "listed/red/one.png", madeUpPicture(101).picture);
     app::writePng(folder() / "listed/two.png", madeUpPicture(102).picture,

@@ -14,7 +14,7 @@ namespace continuo::app {
 namespace {
 
 // At a start nobody waits for their folders.
-TEST(ConfigOption, PresetsAreLookedForWhereHelpShowsThem) {
+TEST(ConfigOption, PresetsAreSearchedOnlyForHelp) {
     CLI::App program;
     program.formatter(helpFormatter());
     std::string config;

@@ -25,7 +25,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void eachCommandThatIsNotPossibleGivesItsReason() {
+    void everyDisabledCommandGivesAReason() {
         w_->window.showWorkspace(ui::Workspace::Image);
         ui::Actions& actions = w_->window.actions();
         QVERIFY(!actions[ui::Actions::kExportSheet]->isEnabled());
@@ -33,7 +33,7 @@ private Q_SLOTS:
         QCOMPARE(withoutReason(actions), QStringList());
     }
 
-    void picturesFromNothingAreContinuedFromTheirMiddle() {
+    void picturesWithoutASourceContinueFromTheMiddle() {
         const GallerySetId set = generateTwo();
         QCOMPARE(inspector().form().keptRows, 4);
         QTRY_COMPARE(page().rowsDone(w_->gallery.items(set)[0].id), 8);
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QCOMPARE(origin.parents.front(), pictureHash(image_->sets().source().picture));
     }
 
-    void aNameWithAPercentSignBreaksNoSentence() {
+    void percentSignInANameIsShownLiterally() {
         const GallerySetId set = generateTwo();
         const GalleryItemId parent = w_->gallery.items(set)[0].id;
         GalleryMarks marks = w_->gallery.set(set).marks;
@@ -75,7 +75,7 @@ private Q_SLOTS:
     }
 
     // Not the first class of the model's.
-    void keptRowsOfNoChosenClassKeepTheirOwn() {
+    void keptRowsKeepTheirOwnClassByDefault() {
         const std::string file = w_->folder.filePath(QStringLiteral("source.png")).toStdString();
         const Picture given = test::madeUpPicture(5).picture;
         const auto opened = [&](const std::vector<PngText>& texts) {
@@ -115,7 +115,7 @@ private Q_SLOTS:
     }
 
     // Its class is drawn, and not known to the set.
-    void whatIsBeingMadeIsContinuedWithItsOwnClass() {
+    void unfinishedPictureContinuesWithItsOwnClass() {
         begin(large_.path().toStdString());
         ui::ImageForm form = inspector().form();
         form.label.clear();
@@ -137,7 +137,7 @@ private Q_SLOTS:
         pictureIsRefusedBeforeItsFirstRow();
     }
 
-    void anUnfinishedPictureIsNoOnesParentByItsHash() {
+    void unfinishedPictureIsNotRecordedAsAParent() {
         begin(large_.path().toStdString());
         const GallerySetId whole = generateTwo();
         const PictureSource of = sourceOf(w_->gallery, w_->gallery.items(whole)[0].id);
@@ -149,7 +149,7 @@ private Q_SLOTS:
     }
 
     // Filters that suit music make every picture white.
-    void picturesBeginAsTheModelHasLearntThem() {
+    void newPicturesUseTheModelsDefaults() {
         const SamplingChoice usual = PictureRequest().sampling;
         QCOMPARE(inspector().form().temperature, usual.temperature);
         QCOMPARE(inspector().form().minP, usual.minP);
@@ -157,7 +157,7 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().topK, usual.topK);
     }
 
-    void slidersThatAreMovedAreHandedOn() {
+    void movedSlidersReachTheJob() {
         ui::ImageForm before = inspector().form(), after = before;
         LiveControls& controls = w_->jobs.pictureControls();
         controls.minP = 0.25;  // as a job was asked for

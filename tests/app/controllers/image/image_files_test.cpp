@@ -38,7 +38,7 @@ private Q_SLOTS:
     }
     void cleanup() { close(); }
 
-    void theMenuExportsTheSetThatIsShown() {
+    void menuExportsTheShownSet() {
         const QAction* sheet = w_->window.actions()[A::kExportSheet];
         w_->window.showWorkspace(ui::Workspace::Image);
         QVERIFY(!sheet->isEnabled());
@@ -49,7 +49,7 @@ private Q_SLOTS:
     }
 
     // One switch: moved in the inspector it counts for music, moved in the settings it is shown here.
-    void whetherFilesSayHowTheyWereMadeIsOneSwitch() {
+    void oneSettingControlsProvenanceInFiles() {
         ui::ImageForm form = inspector().form();
         QVERIFY(form.writesOrigin);
         form.writesOrigin = false;
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QVERIFY(!writesOrigin(w_->settings).has_value());
     }
 
-    void aNameOfAnotherKindIsRefused() {
+    void wrongFileExtensionIsRejected() {
         const GallerySetId set = generateTwo();
         const QString file = w_->folder.filePath(QStringLiteral("cat.jpg"));
         image_->files().exportPicture(w_->gallery.items(set)[0].id, file);
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QVERIFY(QFileInfo::exists(w_->folder.filePath(QStringLiteral("cat.PNG"))));
     }
 
-    void withoutParametersNothingIsWrittenButThePicture() {
+    void withoutParametersOnlyThePictureIsWritten() {
         ui::ImageForm form = inspector().form();
         form.writesOrigin = false;
         form.exportTimes = 4;
@@ -92,7 +92,7 @@ private Q_SLOTS:
     }
 
     // In their own size they would be stamps, below which no seed can be read.
-    void aSheetIsLargeEnoughToBeSeen() {
+    void sheetHasAVisibleScale() {
         const GallerySetId set = generateTwo();
         const QString file = w_->folder.filePath(QStringLiteral("sheet.png"));
         QVERIFY(exportsSheet(set, file));
@@ -103,7 +103,7 @@ private Q_SLOTS:
         QCOMPARE(firstPicture(sheet).width, 8);
     }
 
-    void aNameThatNoFileCanHaveIsMadeOne() {
+    void invalidFileNameIsCorrected() {
         const GallerySetId set = generateTwo();
         const auto nameOf = [&](const QString& title) {
             GalleryMarks marks = w_->gallery.set(set).marks;
@@ -126,7 +126,7 @@ private Q_SLOTS:
     }
 
     // A bar above the pictures is about what somebody looks at.
-    void whereAFileIsNoLongerMattersWithOtherPictures() {
+    void missingFileDoesNotAffectOtherPictures() {
         const GallerySetId first = generateTwo(), second = generateTwo();
         const auto exportIt = [&] {
             return exportsSheet(second, w_->folder.filePath(QStringLiteral("sheet.png")));
@@ -144,7 +144,7 @@ private Q_SLOTS:
     }
 
     // As `generate image --out DIR --sheet FILE` does.
-    void allPicturesOfASetAreExportedOneByOneWithTheSheet() {
+    void exportAllWritesEveryPictureAndTheSheet() {
         ui::ImageForm form;
         form.seed = 41;
         form.seedLocked = true;
@@ -167,7 +167,7 @@ private Q_SLOTS:
     }
 
     // All of them or nothing: nobody takes a part for the whole.
-    void whatCannotAllBeWrittenLeavesNoFolder() {
+    void failedExportLeavesNoFolder() {
         const GallerySetId set = generateTwo();
         const QString blocked = w_->folder.filePath(QStringLiteral("file"));
         QFile file(blocked);
@@ -184,7 +184,7 @@ private Q_SLOTS:
     }
 
     // The folder that it is filled in first is a new one too.
-    void whatOthersHaveBesideItStays() {
+    void exportKeepsOtherFilesInTheFolder() {
         const GallerySetId set = generateTwo();
         const QDir folder(w_->folder.path());
         const QString others = QStringLiteral("Continuo Set 1.part");
@@ -199,7 +199,7 @@ private Q_SLOTS:
     }
 
     // A sheet of sixteen times takes seconds to be packed, which the window does not wait for.
-    void whatIsDraggedOutIsWrittenBesideTheWindow() {
+    void dragWritesInTheBackground() {
         begin(large_.path().toStdString());
         ui::ImageForm form = inspector().form();
         form.exportTimes = 16;
@@ -235,7 +235,7 @@ private Q_SLOTS:
         QCOMPARE(readPicture(second.toStdString()).picture.width, 24);
     }
 
-    void whatIsNotFinishedIsWrittenWhiteAndSaidToBeSo() {
+    void unfinishedRowsAreExportedWhiteAndReported() {
         const GallerySetId set = begunEarlier(generateTwo(), 48);
         tellWhatWasAskedFor(set);
         const QString file = w_->folder.filePath(QStringLiteral("begun.png"));
@@ -253,7 +253,7 @@ private Q_SLOTS:
         QVERIFY(!banner("files").contains(QStringLiteral("finished")));
     }
 
-    void whatIsNotFinishedIsDraggedOutWhiteAndSaidToBeSo() {
+    void unfinishedRowsAreDraggedOutWhiteAndReported() {
         const GallerySetId whole = generateTwo(), set = begunEarlier(whole, 48);
         tellWhatWasAskedFor(set);
         const GalleryItemId picture = w_->gallery.items(set)[0].id;
@@ -275,7 +275,7 @@ private Q_SLOTS:
         QVERIFY(QFileInfo::exists(draggedTo(QStringLiteral("Continuo Set 2.png"))));
     }
 
-    void aPictureIsCopiedWithHowItWasMadeAndPastedAgain() {
+    void copiedPictureKeepsItsSettingsWhenPasted() {
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         const QMimeData* clipboard = QGuiApplication::clipboard()->mimeData();
@@ -298,7 +298,7 @@ private Q_SLOTS:
         QVERIFY(!banner("restored").isEmpty());  // as of a file that is opened
     }
 
-    void aCopySaysNothingWhereFilesSayNothing() {
+    void copyOmitsProvenanceWhenFilesDo() {
         const GallerySetId set = generateTwo();
         page().select(w_->gallery.items(set)[0].id);
         ui::ImageForm form = inspector().form();
@@ -316,7 +316,7 @@ private Q_SLOTS:
         QVERIFY(!image_->sets().source().origin);
     }
 
-    void whatIsNoPictureIsNotPasted() {
+    void onlyPicturesCanBePasted() {
         w_->window.showWorkspace(ui::Workspace::Image);
         QGuiApplication::clipboard()->setText(QStringLiteral("words"));
         w_->window.actions()[A::kPastePicture]->trigger();
@@ -325,7 +325,7 @@ private Q_SLOTS:
         QVERIFY(image_->sets().source().picture.rgb.empty());
     }
 
-    void exportsBeginInTheFolderOfTheSettings() {
+    void exportStartsInTheFolderOfTheSettings() {
         const GallerySetId set = generateTwo();
         QVERIFY(QDir(w_->folder.path()).mkdir(QStringLiteral("exports")));
         const QString folder = w_->folder.filePath(QStringLiteral("exports"));

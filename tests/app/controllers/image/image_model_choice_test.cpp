@@ -55,7 +55,7 @@ private Q_SLOTS:
             QStringLiteral("No model for pictures")));
     }
 
-    void theModelTellsItsSizeAndClasses() {
+    void pageShowsTheModelsSizeAndClasses() {
         QVERIFY(image_->model());
         QCOMPARE(image_->model()->pictures.width, 8);
         QCOMPARE(image_->model()->pictures.height, 8);
@@ -66,7 +66,7 @@ private Q_SLOTS:
     }
 
     // Between two reports of a job, for the latents that are in use.
-    void howLongATokenTakesIsInTheInspector() {
+    void inspectorShowsTheTimePerToken() {
         const GallerySetId set = generateTwo();
         QTRY_VERIFY(!w_->window.image().bar().state().running);  // all is told of it
         PictureJob made;
@@ -95,7 +95,7 @@ private Q_SLOTS:
     }
 
     // Its ends bring the form's latents down; what is being made has another model.
-    void choosingAModelMovesNoSliderOfWhatIsBeingMade() {
+    void choosingAModelKeepsTheSlidersOfARunningJob() {
         QTemporaryDir both;
         const QString small = both.filePath(QStringLiteral("small.safetensors"));
         makeModel(small, 1, false, 16);
@@ -118,7 +118,7 @@ private Q_SLOTS:
         QCOMPARE(controls.choice().latents, before.latents);
     }
 
-    void modelsOfOneNameAreToldApartInTheInspector() {
+    void inspectorDistinguishesModelsOfOneName() {
         QTemporaryDir both;
         QDir(both.path()).mkdir(QStringLiteral("one"));
         QDir(both.path()).mkdir(QStringLiteral("two"));
@@ -136,7 +136,7 @@ private Q_SLOTS:
     }
 
     // It was deleted while it was in the list, which knows it from then on.
-    void aModelThatHasGoneGivesWayToTheOneBefore() {
+    void missingModelFallsBackToThePreviousOne() {
         QTemporaryDir folder;
         for (const char* name : {"first", "second", "third"})
             QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
@@ -170,7 +170,7 @@ private Q_SLOTS:
     }
 
     // It is known only a moment later.
-    void withAModelThatTurnsOutToBeGoneNothingIsBegun() {
+    void missingModelStartsNothing() {
         QTemporaryDir folder;
         for (const char* name : {"first", "second"})
             QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
@@ -197,7 +197,7 @@ private Q_SLOTS:
                  qPrintable(banner("choiceGone")));
     }
     // One that is there makes them as soon as that is known.
-    void whatIsAskedForWhileModelsAreLookedForIsMade() {
+    void requestsDuringTheModelSearchAreStarted() {
         image_->findModel();
         image_->generate();
         image_->generate();
@@ -290,7 +290,7 @@ private Q_SLOTS:
             w_->settings.text(QStringLiteral("image/model")).endsWith(QStringLiteral("large.safetensors")));
     }
 
-    void aSetThatIsShownBringsItsModel() {
+    void showingASetChoosesItsModel() {
         QTemporaryDir both;
         const std::filesystem::path folder = both.path().toStdString();
         std::filesystem::copy(models_.filePath(QStringLiteral("tiny.safetensors")).toStdString(),
@@ -322,7 +322,7 @@ private Q_SLOTS:
         QVERIFY(banner("setsModel").isEmpty());
     }
 
-    void aPictureGoesOnByTheModelThatMadeIt() {
+    void pictureContinuesWithTheModelThatMadeIt() {
         QTemporaryDir both;
         const std::filesystem::path folder = both.path().toStdString();
         std::filesystem::copy(models_.filePath(QStringLiteral("tiny.safetensors")).toStdString(),
@@ -358,7 +358,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
     }
 
-    void aSetWhoseModelIsGoneNamesIt() {
+    void setNamesItsMissingModel() {
         QTemporaryDir both;
         const QString maker = both.filePath(QStringLiteral("tiny.safetensors"));
         QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")), maker));
@@ -377,7 +377,7 @@ private Q_SLOTS:
                  qPrintable(banner("image")));
     }
 
-    void whereTheMakerIsGoneThatIsSaid() {
+    void missingModelOfASetIsReported() {
         const GallerySetId set = generateTwo();
         const GalleryItemId picture = w_->gallery.items(set)[0].id;
         const std::string card = w_->engine.models().front().card;
@@ -392,7 +392,7 @@ private Q_SLOTS:
 
     // No turn of the event loop waits for a disk. Two models: who waits for one waits for all, and a busy
     // computer, where a turn takes longer now and then, does not.
-    void theWindowWaitsForNoModelFile() {
+    void windowDoesNotWaitForModelFiles() {
         QTemporaryDir both;
         const QString maker = both.filePath(QStringLiteral("tiny.safetensors"));
         QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")), maker));
@@ -423,7 +423,7 @@ private Q_SLOTS:
         QVERIFY2(found < 4 && shown < 4 && goesOn < 4, qPrintable(told));
     }
 
-    void whatIsOpenedBeforeModelsAreKnownIsThereInTheEnd() {
+    void filesOpenedBeforeTheModelSearchAreShownAfterwards() {
         const QString file = w_->folder.filePath(QStringLiteral("source.png"));
         writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
         restart();

@@ -30,7 +30,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void anExportedPictureBringsItsSettingsBack() {
+    void exportedPictureRestoresItsSettings() {
         ui::ImageForm form = inspector().form();
         form.temperature = 0.7;
         form.latentsAuto = false;
@@ -63,7 +63,7 @@ private Q_SLOTS:
     }
 
     // All that were made after it would be the same pictures.
-    void theSeedOfAFileIsThatOfItsPictureAlone() {
+    void fileSeedAppliesOnlyToItsPicture() {
         const GallerySetId set = generateTwo();
         const GalleryItem picture = w_->gallery.items(set)[1];
         const QString file = w_->folder.filePath(QStringLiteral("seed.png")),
@@ -102,7 +102,7 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().seed, std::uint64_t{99});
     }
 
-    void pixelsThatAreDroppedAreLaidOverWhiteAsAFileIs() {
+    void droppedTransparencyIsWhiteAsInAFile() {
         QImage glass(8, 8, QImage::Format_ARGB32);
         glass.fill(QColor(200, 0, 0, 64));
         glass.setPixelColor(0, 0, Qt::transparent);
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().source().picture, fromFile.source.picture);
     }
 
-    void whatAFileLacksIsSaidOfIt() {
+    void missingSettingsOfAFileAreReported() {
         QImage glass(8, 8, QImage::Format_ARGB32);
         glass.fill(QColor(200, 0, 0, 64));
         const QString file = w_->folder.filePath(QStringLiteral("glass.png"));
@@ -137,7 +137,7 @@ private Q_SLOTS:
                             QStringLiteral("a text holds a NUL")));
     }
 
-    void aFileThatIsNoPictureIsTold() {
+    void nonPictureFileIsReported() {
         image_->open(w_->folder.filePath(QStringLiteral("nowhere.png")));
         QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kPatience);
         QVERIFY2(banner("files").contains(QStringLiteral("nowhere.png")), qPrintable(banner("files")));
@@ -150,7 +150,7 @@ private Q_SLOTS:
     }
 
     // No more than one is continued at a time.
-    void ofSeveralPicturesTheFirstIsOpenedAndTheOthersAreSaid() {
+    void openingSeveralFilesUsesTheFirstAndReportsIt() {
         const QString none = w_->folder.filePath(QStringLiteral("none.png"));
         QList<QUrl> urls{QUrl::fromLocalFile(none)};
         for (int i = 0; i < 3; ++i) {
@@ -174,7 +174,7 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().source().name, QStringLiteral("0.png"));
     }
 
-    void whyAFileIsNotReadIsSaid() {
+    void readErrorsAreReported() {
         const auto saidOf = [this](const char* name, const QByteArray& bytes) {
             const QString path = w_->folder.filePath(QLatin1String(name));
             QFile file(path);
@@ -204,7 +204,7 @@ private Q_SLOTS:
     }
 
     // A line that keeps half of it would make another one.
-    void aPictureFromNothingIsMadeAgainByOneClick() {
+    void reproducingAPictureTakesOneClick() {
         const GallerySetId set = generateTwo();
         const GalleryItem picture = w_->gallery.items(set)[1];
         const QString file = w_->folder.filePath(QStringLiteral("nothing.png"));
@@ -224,7 +224,7 @@ private Q_SLOTS:
     }
 
     // With no rows kept it is the same picture again, as far as that needs a class that the model draws.
-    void aPictureWhoseClassWasDrawnIsDrawnAgain() {
+    void classChosenByTheModelIsReproduced() {
         image_->sets().show(GallerySetId{0});
         ui::ImageForm form = inspector().form();
         form.label.clear();
@@ -256,7 +256,7 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(w_->gallery.set(image_->sets().shown()).picture().label), form.label);
     }
 
-    void openingAPictureMovesNoSliderOfWhatIsBeingMade() {
+    void openingAPictureKeepsTheSlidersOfARunningJob() {
         const GallerySetId set = generateTwo();
         PictureToExport made = toExport(w_->gallery, w_->gallery.items(set)[0].id);
         made.origin.sampling.temperature = 0.3;
@@ -277,7 +277,7 @@ private Q_SLOTS:
         QCOMPARE(controls.temperature.load(), before.temperature);
     }
 
-    void whatDoesNotComeBackWithTheSettingsIsSaid() {
+    void settingsThatCannotBeRestoredAreReported() {
         const GallerySetId set = generateTwo();
         PictureToExport made = toExport(w_->gallery, w_->gallery.items(set)[0].id);
         const QString file = w_->folder.filePath(QStringLiteral("other.png"));
@@ -315,7 +315,7 @@ private Q_SLOTS:
         QVERIFY(banner("restored").isEmpty());
     }
 
-    void keptRowsComeBackWithTheSettings() {
+    void keptRowsAreRestored() {
         const GallerySetId set = generateTwo();
         PictureToExport made = toExport(w_->gallery, w_->gallery.items(set)[0].id);
         const QString file = w_->folder.filePath(QStringLiteral("kept.png"));
@@ -326,7 +326,7 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().keptRows, 7);
     }
 
-    void thatAFileWasSmoothedIsSaidWithItsSettings() {
+    void smoothedFileIsReported() {
         const GallerySetId set = generateTwo();
         const PictureToExport made = toExport(w_->gallery, w_->gallery.items(set)[0].id);
         const QString file = w_->folder.filePath(QStringLiteral("smooth.png"));
@@ -341,7 +341,7 @@ private Q_SLOTS:
         QVERIFY(!banner("restored").isEmpty());
     }
 
-    void aPictureThatComesAlongTellsItsClass() {
+    void bundledPictureShowsItsClass() {
         const std::string file = w_->folder.filePath(QStringLiteral("held-out.png")).toStdString();
         const Picture given = test::madeUpPicture(5).picture;
         writePng(file, given, std::vector<PngText>{{"Class", "blue"}, {"Author", "somebody"}});
@@ -352,7 +352,7 @@ private Q_SLOTS:
         QVERIFY(infoText().contains(QStringLiteral("somebody")));
     }
 
-    void aPictureOfAnotherShapeIsTakenAsItsUserSays() {
+    void otherAspectRatioIsFittedAsChosen() {
         QImage wide(24, 8, QImage::Format_RGB32);
         wide.fill(Qt::red);
         const QString file = w_->folder.filePath(QStringLiteral("wide.png"));
@@ -375,7 +375,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(banner("fitted").isEmpty(), kPatience);
     }
 
-    void aClassThatNobodyKnowsIsSaidToBeChosen() {
+    void unknownClassAsksForAChoice() {
         ui::ImageForm form = inspector().form();
         form.label.clear();
         setForm(form);
@@ -398,7 +398,7 @@ private Q_SLOTS:
     }
 
     // It would go on as what the file before it shows, and nobody would know why.
-    void theClassOfAFileIsThatOfItsPictureAlone() {
+    void fileClassAppliesOnlyToItsPicture() {
         const std::string file = w_->folder.filePath(QStringLiteral("held-out.png")).toStdString();
         const QString photo = w_->folder.filePath(QStringLiteral("photo.png"));
         writePng(file, test::madeUpPicture(5).picture, std::vector<PngText>{{"Class", "blue"}});
@@ -428,7 +428,7 @@ private Q_SLOTS:
     }
 
     // What its user ought to know of a picture is so whenever it is there to be continued.
-    void whatIsSaidOfAPictureIsSaidAgainWhereItIsShownAgain() {
+    void messageReturnsWithItsPicture() {
         const GallerySetId set = generateTwo();
         image_->sets().show(GallerySetId{0});
         ui::ImageForm form = inspector().form();
@@ -465,7 +465,7 @@ private Q_SLOTS:
         QCOMPARE(banner("opened"), first[0]);
     }
 
-    void theBundledExampleIsAsLargeAsTheModelDraws() {
+    void bundledExampleHasTheModelsSize() {
         const QString usual =
             QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png");
         QCOMPARE(exampleFor(usual, 32), usual);
@@ -475,7 +475,7 @@ private Q_SLOTS:
         QCOMPARE(classOf(sharp), std::string("Smileys & Emotion, fluent-3d"));
     }
 
-    void theBundledExampleTellsItsClass() {
+    void bundledExampleShowsItsClass() {
         QSignalSpy opened(&image_->files(), &ImageFiles::opened);
         image_->open(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png"));
         QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kPatience);

@@ -35,7 +35,7 @@ private Q_SLOTS:
     void cleanup() { close(); }
 
     // Whatever a row says, the program goes on.
-    void whatFitsIntoNoMemoryHasNoThumbnail() {
+    void tooLargePictureHasNoThumbnail() {
         NewSet asked;
         asked.shape = PictureSetShape{.width = 1, .height = 1};
         asked.seeds = {1};
@@ -67,7 +67,7 @@ private Q_SLOTS:
     }
 
     // Colour by colour every pixel changes three times, and the last time is the one that stays.
-    void planarPicturesAreShownWholeToo() {
+    void planarPicturesAreShownWhole() {
         begin(planar_.path().toStdString());
         QVERIFY(image_->model()->pictures.planar);
         const GallerySetId set = generateTwo();
@@ -81,14 +81,14 @@ private Q_SLOTS:
     }
 
     // All of a turn, with drawing. A busy computer, where one takes longer for a while, is let try again.
-    void showingASetHoldsNobodyUp_data() {
+    void showingASetDoesNotBlock_data() {
         QTest::addColumn<int>("side");
         QTest::addColumn<int>("count");
         QTest::newRow("four small ones") << 8 << 4;
         QTest::newRow("as many as are made at once") << 32 << 16;
         QTest::newRow("large ones") << 64 << 16;
     }
-    void showingASetHoldsNobodyUp() {
+    void showingASetDoesNotBlock() {
         QFETCH(const int, side);
         QFETCH(const int, count);
         constexpr int kTries = 20;
@@ -109,7 +109,7 @@ private Q_SLOTS:
     }
 
     // Nothing comes to the top of the list, or goes from it, under the pointer.
-    void aClickChoosesTheRowThatIsUnderIt() {
+    void clickSelectsTheRowUnderThePointer() {
         w_->window.show();
         w_->window.showWorkspace(ui::Workspace::Image);
         const GallerySetId first = generateTwo();
@@ -138,7 +138,7 @@ private Q_SLOTS:
                  QModelIndexList{list->model()->index(rowOf(second), 0)});
     }
 
-    void withoutASetNoneIsSelected() {
+    void withoutASetNothingIsSelected() {
         w_->window.show();
         w_->window.showWorkspace(ui::Workspace::Image);
         const GallerySetId set = generateTwo();
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().shown(), set);
     }
 
-    void whatWasOpenedStaysInTheListWithWhatWasAskedOfIt() {
+    void openedPictureStaysListedWithItsSettings() {
         w_->window.show();
         w_->window.showWorkspace(ui::Workspace::Image);
         const GallerySetId free = generateTwo();
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QVERIFY(!image_->sets().source().picture.rgb.empty());
     }
 
-    void whatIsChosenForPicturesFromNothingComesBack() {
+    void settingsWithoutASourceAreRestored() {
         ui::ImageForm form = inspector().form();
         form.variations = 2;
         form.label.clear();
@@ -226,7 +226,7 @@ private Q_SLOTS:
     }
 
     // Each is read from the disk.
-    void thumbnailsAreMadeBesideTheWindow() {
+    void thumbnailsAreMadeInTheBackground() {
         const std::filesystem::path folder = w_->folder.filePath(QStringLiteral("gallery")).toStdString();
         std::filesystem::create_directories(folder);
         NewSet asked;
@@ -250,7 +250,7 @@ private Q_SLOTS:
     }
 
     // Those that stay as they are cost nothing while one is made.
-    void aLongHistoryIsNotReadAgainForEachRow() {
+    void longHistoryIsNotReloadedForEachRow() {
         Gallery gallery{Medium::Pictures};
         NewSet asked;
         asked.shape = PictureSetShape{.width = 8, .height = 8};

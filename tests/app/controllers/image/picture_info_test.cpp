@@ -21,7 +21,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void howAPictureWasMadeIsThereToRead() {
+    void infoShowsHowAPictureWasMade() {
         ui::ImageForm form = inspector().form();
         form.temperature = 0.65;
         const GallerySetId set = generateTwo(form);
@@ -38,7 +38,7 @@ private Q_SLOTS:
         QVERIFY(infoText().isEmpty());
     }
 
-    void whatIsAskedForIsToldBeforeTheJobBegins() {
+    void requestIsShownBeforeTheJobStarts() {
         w_->jobs.queue().setPaused(true);
         ui::ImageForm form = inspector().form();
         form.temperature = 0.65;
@@ -56,7 +56,7 @@ private Q_SLOTS:
     }
 
     // It is not filled until it opens, and does not lose what is in it where more becomes known.
-    void theOpenPopoverKeepsItsLines() {
+    void openPopoverKeepsItsLines() {
         const GallerySetId set = generateTwo(inspector().form());
         page().select(w_->gallery.items(set)[0].id);
         Q_EMIT page().selectionChanged(w_->gallery.items(set)[0].id);
@@ -71,7 +71,7 @@ private Q_SLOTS:
         popover->hide();
     }
 
-    void movedSlidersAreToldWithTheTokenFromWhichTheyActed() {
+    void sliderChangesAreListedWithTheirToken() {
         PictureOrigin origin;
         origin.sampling = PictureRequest().sampling;
         SamplingChoice moved = origin.sampling;

@@ -32,7 +32,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void whatWasStoppedGoesOnToTheSamePixels() {
+    void resumedJobDrawsTheSamePixels() {
         begin(large_.path().toStdString());
         ui::ImageForm form;
         form.seed = 77;
@@ -61,12 +61,12 @@ private Q_SLOTS:
     }
 
     // As if they had been moved while it was drawn.
-    void slidersThatAreMovedWhileItIsStoppedActFromWhereItGoesOn_data() {
+    void slidersMovedWhilePausedApplyAfterResuming_data() {
         QTest::addColumn<bool>("forgotten");
         QTest::newRow("a job of the queue") << false;
         QTest::newRow("forgotten by the queue") << true;
     }
-    void slidersThatAreMovedWhileItIsStoppedActFromWhereItGoesOn() {
+    void slidersMovedWhilePausedApplyAfterResuming() {
         QFETCH(bool, forgotten);
         begin(large_.path().toStdString());
         ui::ImageForm form;
@@ -112,7 +112,7 @@ private Q_SLOTS:
     }
 
     // It can be brought back by the queue, and is asked for as the sliders stand then.
-    void aSetThatIsCancelledBeforeItsFirstRowIsRemoved() {
+    void cancelledSetWithoutRowsIsRemoved() {
         w_->jobs.queue().setPaused(true);
         image_->generate();
         const GallerySetId set = image_->sets().shown();
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.allSets().empty(), kPatience);
     }
 
-    void aSetThatIsCancelledWithRowsKeepsThem() {
+    void cancelledSetKeepsItsRows() {
         begin(large_.path().toStdString());
         image_->generate();
         const GallerySetId set = image_->sets().shown();
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().shown(), set);
     }
 
-    void toolbarAndHeaderNameTheSetThatIsMadeAndTheOneThatWaits() {
+    void toolbarAndHeaderNameTheRunningAndTheWaitingSet() {
         begin(large_.path().toStdString());
         const auto shows = [this](const QString& words) {
             const QList<QLabel*> labels = page().findChildren<QLabel*>();
@@ -174,7 +174,7 @@ private Q_SLOTS:
         QVERIFY(!shows(QStringLiteral("waits for its turn")));
     }
 
-    void whatWasStoppedGoesOnOnTheDeviceThatIsChosenNow() {
+    void resumedJobUsesTheChosenDevice() {
         begin(large_.path().toStdString());
         image_->generate();
         const GallerySetId stopped = image_->sets().shown();
@@ -194,14 +194,14 @@ private Q_SLOTS:
     }
 
     // A damaged row, or one of a later Continuo: the program starts, and the job says so when its turn comes.
-    void whatCannotBeReadFailsAndSaysSo_data() {
+    void unreadableSetFailsWithAMessage_data() {
         QTest::addColumn<QString>("request");
         QTest::newRow("no JSON") << QStringLiteral("{\"set\": 1, \"mod");
         QTest::newRow("no object") << QStringLiteral("7");
         QTest::newRow("another set") << QStringLiteral(R"({"set":"x","model":7})");
         QTest::newRow("no number") << QStringLiteral(R"({"set":1,"model":7})");
     }
-    void whatCannotBeReadFailsAndSaysSo() {
+    void unreadableSetFailsWithAMessage() {
         QFETCH(QString, request);
         const QTemporaryDir folder;
         const std::filesystem::path data = folder.path().toStdString();
@@ -230,12 +230,12 @@ private Q_SLOTS:
     }
 
     // As an earlier start of the program left them: the queue knows of no progress.
-    void whatWasBegunAtAnEarlierStartIsPausedAndGoesOn_data() {
+    void jobOfAnEarlierSessionIsPausedAndResumable_data() {
         QTest::addColumn<bool>("held");
         QTest::newRow("held") << true;
         QTest::newRow("in a paused queue") << false;
     }
-    void whatWasBegunAtAnEarlierStartIsPausedAndGoesOn() {
+    void jobOfAnEarlierSessionIsPausedAndResumable() {
         QFETCH(bool, held);
         ui::ImageForm form;
         form.seed = 12;
@@ -273,7 +273,7 @@ private Q_SLOTS:
     }
 
     // The toolbar tells of it, so the page does.
-    void whatGoesOnFromAnEarlierStartIsShownAtTheStart() {
+    void resumedJobOfAnEarlierSessionIsShown() {
         const GallerySetId whole = generateTwo();
         const GallerySetId set = begunEarlier(whole, 96);
         w_->jobs.queue().setPaused(true);
@@ -292,7 +292,7 @@ private Q_SLOTS:
     }
 
     // It is nobody's turn, whichever set is shown.
-    void whatAnEarlierStartBeganAndHoldsIsPausedWhateverIsShown() {
+    void pausedJobOfAnEarlierSessionShowsPausedForAnySelection() {
         const GallerySetId whole = generateTwo();
         const GallerySetId set = begunEarlier(whole, 48);
         w_->jobs.queue().setPaused(true);
@@ -310,7 +310,7 @@ private Q_SLOTS:
         QTRY_VERIFY2(said().startsWith(QStringLiteral("what was made is kept")), qPrintable(said()));
     }
 
-    void whatRestsWhileSomebodyPlaysIsNotPaused() {
+    void jobWaitingForThePlayerIsNotShownAsPaused() {
         begin(large_.path().toStdString());
         w_->play.beginAlone({});
         image_->generate();
@@ -325,7 +325,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);  // it goes on by itself
     }
 
-    void whatWasStoppedGoesOnWhenTheQueueHasForgottenIt() {
+    void stoppedSetResumesAfterTheQueueForgotIt() {
         begin(large_.path().toStdString());
         ui::ImageForm form;
         form.seed = 78;
@@ -348,7 +348,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(banner("stopped").isEmpty(), kPatience);
     }
 
-    void whatAnotherModelBeganDoesNotGoOn() {
+    void jobOfAnotherModelDoesNotResume() {
         begin(large_.path().toStdString());
         ui::ImageForm form;
         form.variations = 2;
@@ -369,7 +369,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatComesOutOtherwiseOnThisDeviceDoesNotGoOn() {
+    void jobWithDifferentResultsOnThisDeviceDoesNotResume() {
         NewSet asked;
         asked.shape = PictureSetShape{.width = 8, .height = 8};
         asked.modelName = "tiny";

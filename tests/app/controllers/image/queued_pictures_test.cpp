@@ -26,7 +26,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void theQueueCallsPicturesWhatTheyAreCalledNow() {
+    void queueShowsTheCurrentNames() {
         const GallerySetId set = generateTwo();
         QObject::connect(image_.get(), &ImageController::marksChanged, &w_->queue, &QueueController::rename);
         const QAbstractItemModel* rows =
@@ -40,7 +40,7 @@ private Q_SLOTS:
         QCOMPARE(name(), QStringLiteral("Set 1, 2 picture(s)"));
     }
 
-    void theQueueStopsPicturesAndDiscardsThem() {
+    void queueStopsAndDiscardsPictures() {
         begin(large_.path().toStdString());
         QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::discardAsked, image_.get(),
                          &ImageController::discardJob);
@@ -53,7 +53,7 @@ private Q_SLOTS:
         QCOMPARE(w_->jobs.queue().snapshot().front().state, JobState::Cancelled);
     }
 
-    void whatWasDiscardedIsSaidAndComesBackToBeTriedAgain() {
+    void discardedJobIsReportedAndRestoredByRetry() {
         begin(large_.path().toStdString());
         QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::showAsked, image_.get(),
                          &ImageController::showJob);
@@ -84,7 +84,7 @@ private Q_SLOTS:
     }
 
     // As the queue's button has it.
-    void whatFailedIsTriedAgainOnTheDeviceThatIsChosenNow() {
+    void retryUsesTheChosenDevice() {
         QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::retryAsked, image_.get(),
                          &ImageController::retryJob);
         NewSet asked;
@@ -105,7 +105,7 @@ private Q_SLOTS:
     }
 
     // From how long the one before took.
-    void whatWaitsTellsAboutHowLongItTakes() {
+    void waitingJobShowsAnEstimate() {
         // So large that a fast machine is not done before its pace is known.
         const QTemporaryDir models;
         makeModel(models.filePath(QStringLiteral("largest.safetensors")), 6);
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QTRY_VERIFY2(waiting().startsWith(QStringLiteral("about 0:")), qPrintable(waiting()));
     }
 
-    void theQueueShowsASetAgain() {
+    void queueShowsTheSetAgain() {
         const GallerySetId set = generateTwo();
         image_->sets().show(GallerySetId{0});
         QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::showAsked, image_.get(),

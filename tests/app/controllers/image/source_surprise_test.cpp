@@ -24,7 +24,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void keptRowsSayWhatTheyCostTheModel() {
+    void keptRowsShowTheirSurprise() {
         const QString file = w_->folder.filePath(QStringLiteral("source.png"));
         const Picture given = test::madeUpPicture(5).picture;
         writePng(file.toStdString(), given, std::vector<PngText>{{"Class", "blue"}});

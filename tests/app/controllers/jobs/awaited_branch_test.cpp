@@ -35,7 +35,7 @@ private Q_SLOTS:
         close();
     }
 
-    void itIsShownAndHeard() {
+    void finishedBranchIsShownAndPlayed() {
         QTest::mouseClick(&roll(), Qt::LeftButton, {}, place());  // before it is asked for
         ask();
         QTest::keyPress(&roll(), Qt::Key_Shift);
@@ -46,7 +46,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("awaited").isEmpty());
     }
 
-    void whoWorksKeepsTheCanvas_data() {
+    void finishedBranchDoesNotInterruptEditing_data() {
         QTest::addColumn<std::function<void(AwaitedBranchTest&)>>("work");
         const auto row = [](const char* name, const std::function<void(AwaitedBranchTest&)>& work) {
             QTest::newRow(name) << work;
@@ -69,7 +69,7 @@ private Q_SLOTS:
             test.dialog_->show();
         });
     }
-    void whoWorksKeepsTheCanvas() {
+    void finishedBranchDoesNotInterruptEditing() {
         QFETCH(std::function<void(AwaitedBranchTest&)>, work);
         ask();
         work(*this);
@@ -88,7 +88,7 @@ private Q_SLOTS:
     }
 
     // The last answer's line is not about the next one.
-    void theNextOneIsShownAgain() {
+    void nextBranchIsShownAgain() {
         ask();
         QTest::keyClick(&roll(), Qt::Key_Right);
         end();
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QCOMPARE(*w_->takes.shown(), made);
     }
 
-    void ofSeveralTheFirstIsHeardAndTheOthersAreOffered() {
+    void firstOfSeveralIsPlayedAndOthersAreOffered() {
         ask(3);
         const NodeId first = end(3);
         const auto nth = [&](int index) { return NodeId{take_, first.branch + index}; };
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("awaited").startsWith(QLatin1String("2 continuation(s)")));
     }
 
-    void theLineIsAboutTheOneThatIsShown() {
+    void statusLineDescribesTheShownBranch() {
         ask(3);
         const NodeId first = end(3);
         const auto nth = [&](int index) { return NodeId{take_, first.branch + index}; };
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("awaited").isEmpty());
     }
 
-    void whoWorksIsToldOfSeveral() {
+    void statusLineCountsSeveralBranchesDuringEditing() {
         ask(3);
         QTest::keyClick(&roll(), Qt::Key_Right);
         const NodeId first = end(3);
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("awaited").endsWith(QLatin1String("this is number 1.")));
     }
 
-    void ofOneThatFailsALineSaysWhy() {
+    void failedBranchShowsItsReason() {
         ask();
         job_.code = ErrorCode::OutOfMemory;
         job_.error = "no room for 4 GB";
@@ -168,7 +168,7 @@ private Q_SLOTS:
     }
 
     // By a job of its own, whose branch cannot begin either.
-    void thatItsModelIsGoneIsToldOnce() {
+    void missingModelIsReportedOnce() {
         MusicJob asked;
         asked.variations = 2;
         asked.music.modelPath = w_->folder.filePath(QStringLiteral("its.safetensors")).toStdString();

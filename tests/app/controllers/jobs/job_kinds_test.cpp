@@ -89,7 +89,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void ItsRowHasWhatTheKindSays() {
+    void RowShowsTheTextOfItsKind() {
         open(madeUp(*doing_));
         add(3);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Running, kComes);
@@ -104,7 +104,7 @@ private Q_SLOTS:
                      qPrintable(cell(ui::QueueModel::kSettings)));
     }
 
-    void ItsReasonIsGivenInItsWords() {
+    void ErrorUsesTheWordsOfItsKind() {
         open(madeUp(*doing_));
         doing_->fails = doing_->mayEnd = true;
         add(1);
@@ -115,7 +115,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kComes);
     }
 
-    void ItsTimeIsEstimated() {
+    void TimeIsEstimated() {
         doing_->work = {"made-up here", 90, true};
         open(madeUp(*doing_));
         jobs_->queue().setPaused(true);
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QTRY_COMPARE(cell(ui::QueueModel::kTime), QStringLiteral("about 1:30"));
     }
 
-    void WhatItMadeIsShownAndDiscardedByTheKind() {
+    void ResultIsShownAndDiscardedByItsKind() {
         open(madeUp(*doing_));
         const QSignalSpy changed(&jobs_->kinds()[kMadeUpJob], &JobKind::jobChanged);
         doing_->mayEnd = true;
@@ -141,7 +141,7 @@ private Q_SLOTS:
         QCOMPARE(doing_->discarded, std::vector{id});
     }
 
-    void ItsSavedJobsLoad() {
+    void SavedJobsLoad() {
         open(madeUp(*doing_));
         jobs_->queue().setPaused(true);
         add(4);

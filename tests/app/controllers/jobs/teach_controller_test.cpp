@@ -72,7 +72,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void whatWasPlayedIsThereAndOnesOwnIsChosen() {
+    void ownTakesAreListedAndSelected() {
         recorded(scale(80));
         const TakeId unkept = w_->library.newRunningTake({});
         w_->library.append(unkept, scale(120));
@@ -108,7 +108,7 @@ private Q_SLOTS:
     }
 
     // However slow the disk is that they lie on. Nothing is read twice, so the dialog is made once before.
-    void theWindowWaitsForNoModelFile() {
+    void windowDoesNotWaitForModelFiles() {
         recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         w_->play.useModel(path("tiny.safetensors").toStdString());
@@ -150,7 +150,7 @@ private Q_SLOTS:
     }
 
     // What somebody else wrote is not learnt unasked, also where it was recorded as it played.
-    void whatAFilePlayedInOnesPlaceIsNotChosen() {
+    void takesPlayedFromAFileAreNotSelected() {
         Performance others;
         for (int n = 0; n < 60; ++n) others.notes.push_back({64, 40 + n % 24, 0.02 * n, 0.02 * n + 0.01});
         w_->play.beginAlone({});
@@ -169,7 +169,7 @@ private Q_SLOTS:
         for (const ui::TeachSource& each : form.sources) QVERIFY(!each.chosen);
     }
 
-    void aModelIsMadeAndPlays() {
+    void trainedModelPlays() {
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
@@ -196,7 +196,7 @@ private Q_SLOTS:
     }
 
     // Else the same notes were learnt twice, and measured by though they were learnt.
-    void whatLiesInTwoTakesIsLearntOnce() {
+    void musicSharedByTwoTakesIsUsedOnce() {
         const TakeId all = w_->library.newRunningTake({});
         w_->library.append(all, scale(300));
         w_->library.keep(all, 0, 60);
@@ -209,7 +209,7 @@ private Q_SLOTS:
         QCOMPARE(job().result.at("skipped").get<int>(), 1);
     }
 
-    void theQueueShowsWhatCameOfIt() {
+    void queueShowsTheResult() {
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
@@ -228,7 +228,7 @@ private Q_SLOTS:
         QCOMPARE(cards.count(), 1);
     }
 
-    void whatWasStoppedIsNotSaidToBeReady() {
+    void stoppedTrainingIsNotReportedAsReady() {
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
@@ -240,7 +240,7 @@ private Q_SLOTS:
                  qPrintable(words));
     }
 
-    void aModelThatIsGoneIsNotChosen() {
+    void missingModelIsNotChosen() {
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
@@ -253,7 +253,7 @@ private Q_SLOTS:
         QVERIFY(!w_->settings.has(QStringLiteral("compute/model")));
     }
 
-    void whatCameOfItIsToldWhereSomebodyLooks() {
+    void resultIsReportedInTheOpenWorkspace() {
         recorded(scale(300));
         w_->window.showWorkspace(ui::Workspace::Image);
         startShort();
@@ -267,7 +267,7 @@ private Q_SLOTS:
     }
 
     // The model of one that was stopped is another's to play with.
-    void whatIsTriedAgainWhereAModelIsMakesOneOfAnotherName() {
+    void retryWithAnExistingModelPicksAnotherName() {
         recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         start();
@@ -284,7 +284,7 @@ private Q_SLOTS:
     }
 
     // What another made and somebody deleted is in nobody's way.
-    void whatAnotherJobMadeIsInTheWayWhileItIsThere() {
+    void modelOfAnotherJobBlocksItsNameWhileItExists() {
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
@@ -303,7 +303,7 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(outOf(*job().request)), path("models/My playing.safetensors"));
     }
 
-    void tooLittleIsTold() {
+    void tooLittleMusicIsReported() {
         recorded(scale(10));
         start();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
@@ -314,7 +314,7 @@ private Q_SLOTS:
     }
 
     // Another one would overwrite what it can go on from.
-    void theNameOfAJobThatMayGoOnIsTaken() {
+    void nameOfAResumableJobIsTaken() {
         recorded(scale(300));
         QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
         QFile left(path("models/My playing.safetensors.checkpoint"));
@@ -323,7 +323,7 @@ private Q_SLOTS:
         QTRY_COMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
     }
 
-    void aNameThatIsTakenIsRefused() {
+    void takenNameIsRejected() {
         recorded(scale(300));
         QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
         QFile file(path("models/Mine.safetensors"));
@@ -347,7 +347,7 @@ private Q_SLOTS:
     }
 
     // A file name has up to 255 bytes, and a letter may have two; the checkpoint's name is longer.
-    void aNameThatNoFileCanHaveIsRefused_data() {
+    void invalidFileNameIsRejected_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("taken");
         QTest::newRow("the longest") << QString(232, u'a') << true;
@@ -355,7 +355,7 @@ private Q_SLOTS:
         QTest::newRow("the longest of umlauts") << QString(116, u'\u00e4') << true;
         QTest::newRow("too long of umlauts") << QString(117, u'\u00e4') << false;
     }
-    void aNameThatNoFileCanHaveIsRefused() {
+    void invalidFileNameIsRejected() {
         QFETCH(QString, name);
         QFETCH(bool, taken);
         recorded(scale(300));
@@ -376,7 +376,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatIsChosenIsTheJob() {
+    void jobContainsTheSelection() {
         const TakeId take = recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         start();
@@ -391,7 +391,7 @@ private Q_SLOTS:
         QTRY_VERIFY(teach_->dialog() == nullptr);
     }
 
-    void whatAJobHasLeftGoesWithIt() {
+    void filesOfAJobAreDeletedWithIt() {
         recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         start();
@@ -404,7 +404,7 @@ private Q_SLOTS:
     }
 
     // One that failed before it had a checkpoint leaves its name to the next.
-    void whatAnotherJobOfTheNameHasLeftStays() {
+    void filesOfAnotherJobOfTheSameNameStay() {
         recorded(scale(300));
         JobQueue& queue = w_->jobs.queue();
         queue.setPaused(true);
@@ -435,7 +435,7 @@ private Q_SLOTS:
     }
 
     // As one of a newer Continuo is.
-    void aJobThatCannotBeReadIsNone() {
+    void unreadableJobIsIgnored() {
         recorded(scale(300));
         JobQueue& queue = w_->jobs.queue();
         queue.setPaused(true);
@@ -456,7 +456,7 @@ private Q_SLOTS:
     }
 
     // It goes on only from what it left, which goes with it.
-    void whatMayGoOnIsNotClearedWithWhatIsDone() {
+    void resumableJobsAreNotClearedWithFinishedOnes() {
         recorded(scale(300));
         JobQueue& queue = w_->jobs.queue();
         queue.setPaused(true);
@@ -480,7 +480,7 @@ private Q_SLOTS:
     }
 
     // Its own may be why it failed.
-    void whatIsTriedAgainIsTaughtOnTheDeviceThatIsChosenNow() {
+    void retryUsesTheChosenDevice() {
         recorded(scale(300));
         w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cuda:97"));
         w_->jobs.queue().setPaused(true);
@@ -498,7 +498,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatWasMeasuredByOtherMusicIsNotCompared() {
+    void scoresOnDifferentMusicAreNotCompared() {
         Job done;
         done.kind = TeachingJob::kKind;
         done.state = JobState::Done;
@@ -511,7 +511,7 @@ private Q_SLOTS:
         QVERIFY(teachingWords(done).contains(QLatin1String("was not measured")));
     }
 
-    void theModelsOfAJobThatHasNotEndedAreNeeded() {
+    void modelsOfUnfinishedJobsAreInUse() {
         recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         start();
@@ -524,7 +524,7 @@ private Q_SLOTS:
         QVERIFY(!needed("tiny.safetensors"));
     }
 
-    void whatIsHalfTaughtTakesHalfAsLong() {
+    void halfFinishedTrainingTakesHalfTheTime() {
         recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         start();
@@ -535,7 +535,7 @@ private Q_SLOTS:
         QCOMPARE(estimates.secondsFor(waiting), 600.0);
     }
 
-    void whatTheDiskDoesNotGiveIsTold() {
+    void diskErrorsAreReported() {
         const std::filesystem::path folder = w_->folder.path().toStdString();
         {
             Library library(folder);
@@ -551,7 +551,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("taught").contains(QLatin1String("did not work")));
     }
 
-    void theProgramEndsWhileMusicIsAskedFor() {
+    void programEndsDuringMusicSelection() {
         for (int take = 0; take < 20; ++take) recorded(scale(40));
         start();
         cleanup();  // the queue's thread waits for this one, which waits for the queue

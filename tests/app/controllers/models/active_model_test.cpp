@@ -20,7 +20,7 @@ private Q_SLOTS:
         summary_.latents = 1024;
     }
 
-    void itsFactsAndItsDeviceAreKnown() {
+    void factsAndDeviceAreShown() {
         ActiveModel model(*settings_);
         model.set(summary_, "cuda:0", "bf16");
         QCOMPARE(model.summary().name, std::string("piano"));
@@ -29,7 +29,7 @@ private Q_SLOTS:
         QVERIFY(model.facts().msPerToken.isEmpty());
     }
 
-    void whatIsMeasuredIsKeptForTheModelOnItsDevice() {
+    void measuredSpeedIsStoredPerModelAndDevice() {
         ActiveModel model(*settings_);
         model.set(summary_, "cpu", "bf16");
         model.addSpeed(256, 5);
@@ -48,7 +48,7 @@ private Q_SLOTS:
     }
 
     // What others kept meanwhile stays.
-    void onlyWhatWasMeasuredSinceIsKept() {
+    void onlyNewMeasurementsAreStored() {
         ActiveModel model(*settings_);
         model.set(summary_, "cpu", "bf16");
         model.addSpeed(256, 5);

@@ -23,7 +23,7 @@ private:
     }
 
 private Q_SLOTS:
-    void whatIsWorkedOutIsKept() {
+    void estimatesAreStored() {
         Engine engine({});
         ModelEstimates estimates(engine);
         QSignalSpy changed(&estimates, &ModelEstimates::changed);
@@ -36,7 +36,7 @@ private Q_SLOTS:
     }
 
     // Which one was read is not known.
-    void aFileWrittenAnewMeanwhileHasNoneOfWhatWasWorkedOut() {
+    void rewrittenFileDiscardsItsEstimates() {
         Engine engine({});
         ModelEstimates estimates(engine);
         QSignalSpy changed(&estimates, &ModelEstimates::changed);

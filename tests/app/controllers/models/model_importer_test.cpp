@@ -29,7 +29,7 @@ private Q_SLOTS:
         writeWeights(path("large/model.safetensors").toStdString());
     }
 
-    void aCheckpointBecomesAModel() {
+    void checkpointBecomesAModel() {
         ModelImporter importer(engine_);
         QSignalSpy imported(&importer, &ModelImporter::imported);
         import(importer);
@@ -40,7 +40,7 @@ private Q_SLOTS:
     }
 
     // Nobody waits for gigabytes when the window is gone.
-    void theEndBreaksItOffAndLeavesNothing() {
+    void quittingCancelsTheImportAndLeavesNothing() {
         auto importer = std::make_unique<ModelImporter>(engine_);
         import(*importer);
         QTest::qWait(20);

@@ -23,13 +23,13 @@ class StartModelTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void withoutAChoiceItIsTheFirstThatPlays() {
+    void defaultIsTheFirstPlayableModel() {
         const StartModel model = startModel("", folders_, engine_);
         QCOMPARE(text(model.path), text((folders_.front() / "piano.safetensors").string()));
         QVERIFY(!model.other);
     }
 
-    void theChosenOneIsTakenWhereItIs() {
+    void chosenModelIsUsedWhereItExists() {
         QVERIFY(QFile::copy(text((folders_.front() / "piano.safetensors").string()),
                             own_.filePath(QStringLiteral("mine.safetensors"))));
         const std::string mine = own_.filePath(QStringLiteral("mine.safetensors")).toStdString();
@@ -39,14 +39,14 @@ private Q_SLOTS:
     }
 
     // As after an update that put the models elsewhere, or without the disk that it lay on.
-    void whereTheChosenOneHasGoneAnotherPlays_data() {
+    void missingChosenModelIsReplaced_data() {
         QTest::addColumn<QString>("wanted");
         QTest::newRow("one of its name is there") << QStringLiteral("/nowhere/piano.safetensors");
         QTest::newRow("none is") << QStringLiteral("/nowhere/mine.safetensors");
         QTest::newRow("one is that draws") << QStringLiteral("/nowhere/emoji-32.safetensors");
         QTest::newRow("a name") << QStringLiteral("mine");
     }
-    void whereTheChosenOneHasGoneAnotherPlays() {
+    void missingChosenModelIsReplaced() {
         QFETCH(QString, wanted);
         const StartModel model = startModel(wanted.toStdString(), folders_, engine_);
         QCOMPARE(text(model.path), text((folders_.front() / "piano.safetensors").string()));
@@ -54,7 +54,7 @@ private Q_SLOTS:
     }
 
     // It lies among models, and comes before them.
-    void aCodecOfSoundIsPassedOver() {
+    void soundCodecIsSkipped() {
         const test::TemporaryFolder folder;
         const std::string codec = folder / "a.safetensors";
         test::writeFile(codec, test::safetensorsBytes(kCodecHeader, ""));
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(std::ssize(existingModels(engine, {codec})), std::ssize(bundled) - codecs);
     }
 
-    void whereThereIsNoneItIsSaid() {
+    void missingModelsAreReported() {
         QVERIFY_EXCEPTION_THROWN(startModel("/nowhere/piano.safetensors", {}, engine_), NoSuchModel);
     }
 

@@ -30,7 +30,7 @@ class DuetChoicesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void everyChoiceIsItsNamesake() {
+    void everyChoiceMapsToItsSetting() {
         const auto with = [](auto member, auto value) {
             ui::PlayForm form;
             form.*member = value;
@@ -58,14 +58,14 @@ private Q_SLOTS:
         QVERIFY(length(ui::AnswerLength::Tokens) == AnswerLength::Tokens);
     }
 
-    void theFewestLatentsAreThoseOfTheForm() {
+    void minimumLatentsComeFromTheForm() {
         ui::PlayForm form;
         QCOMPARE(duetSettingsOf(form).fewestLatents, LatentsController::kFewest);
         form.fewestLatents = 128;
         QCOMPARE(duetSettingsOf(form).fewestLatents, 128);
     }
 
-    void constraintsAreThoseOfTheForm() {
+    void constraintsComeFromTheForm() {
         ui::PlayForm form;
         MusicConstraints usual;
         usual.repetition = MusicConstraints::Guard::Mild;
@@ -96,7 +96,7 @@ private Q_SLOTS:
         QVERIFY(samplingFor(form, {}, 10, {}).constraints == expected);
     }
 
-    void whatIsNotLiveKeepsToTheBeatsBeforeIt() {
+    void generationKeepsToTheBeatsBeforeIt() {
         ui::PlayForm form;
         const std::vector<Beats> beats = {{1, 0.5, 4, 1}, {20, 1, 4, 0}, {40, 0, 4, 0}};
         const auto pulse = [&](double end) { return samplingFor(form, {}, end, beats).constraints.pulse; };
@@ -120,7 +120,7 @@ private Q_SLOTS:
     }
 
     // Of a file of settings that somebody wrote.
-    void densitiesThatCannotBeAreBroughtIntoRange() {
+    void invalidDensitiesAreClamped() {
         ui::PlayForm form;
         form.mostDensity = 0.3;
         form.leastDensity = 7;
@@ -130,7 +130,7 @@ private Q_SLOTS:
         constraints.check();
     }
 
-    void whatIsNotLiveKeepsToTheKeyBeforeIt() {
+    void generationKeepsToTheKeyBeforeIt() {
         ui::PlayForm form;
         form.scaleUse = ui::ScaleUse::AsIPlay;
         Performance music;
@@ -151,7 +151,7 @@ private Q_SLOTS:
         QCOMPARE(samplingFor(form, music, 3, {}).latents, 64);
     }
 
-    void whatIsNotLiveIsAsLoudAsWhatIsBeforeIt() {
+    void generationMatchesTheLoudnessBeforeIt() {
         ui::PlayForm form;
         Performance music;
         for (int i = 0; i < 32; ++i) music.notes.push_back({i < 16 ? 30 : 90, 60, 0.25 * i, 0.25 * i + 0.2});
@@ -166,7 +166,7 @@ private Q_SLOTS:
         QCOMPARE(velocities(0, 4), std::pair(1, 127));
     }
 
-    void theTurnHasWhatIsLeftOfIt() {
+    void turnShowsItsRemainingTime() {
         DuetStatus status;
         ui::TurnForm turn = turnOf(status);
         QVERIFY(turn.live && !turn.modelsTurn);
@@ -189,7 +189,7 @@ private Q_SLOTS:
         QCOMPARE(turnOf(status).fraction, 0.0);
     }
 
-    void aTakesSettingsCanBeHadAgain() {
+    void settingsOfATakeCanBeRestored() {
         ui::PlayForm made;
         made.temperature = 1.25;
         made.topK = 12;
@@ -276,7 +276,7 @@ private Q_SLOTS:
         QCOMPARE(duet.gap, 0.8);
     }
 
-    void aContinuationInBarsEndsOnABarLine() {
+    void continuationInBarsEndsOnABarLine() {
         ui::PlayForm form;
         form.lengthSeconds = 7;
         form.lengthBars = 2;
@@ -293,7 +293,7 @@ private Q_SLOTS:
         for (const double without : {0.5, 25.0}) QCOMPARE(length(without), 20.0);
     }
 
-    void aContinuationMatchesThePlayersLastPhrase() {
+    void continuationMatchesThePlayersLastPhrase() {
         using Why = ContinuedLength::Why;
         ui::PlayForm form;
         // One of three seconds, a rest of two, one of five that is still going on at 12 s.
@@ -319,7 +319,7 @@ private Q_SLOTS:
         QCOMPARE(lengthFor(form, held, 90, {}).seconds, 30.0);  // at most
     }
 
-    void aContinuationInTokensHasSoMany() {
+    void continuationInTokensHasExactlyThatMany() {
         ui::PlayForm form;
         form.lengthTokens = 500;
         QCOMPARE(tokensFor(form), 0);
@@ -327,7 +327,7 @@ private Q_SLOTS:
         QCOMPARE(tokensFor(form), 500);
     }
 
-    void factorsAreThoseOfTheForm() {
+    void factorsComeFromTheForm() {
         ui::PlayForm form;
         QVERIFY(
             duetSettingsOf(form).sampling.factors ==
@@ -341,7 +341,7 @@ private Q_SLOTS:
         QVERIFY(samplingFor(form, {}, 10, {}).factors == expected);
     }
 
-    void theRigTakesWhatIsItsOwn() {
+    void rigReceivesItsSettings() {
         RigSettings before;
         before.audio = "card";
         ui::PlayForm form;
@@ -369,7 +369,7 @@ private Q_SLOTS:
         QVERIFY(withForm(before, form).silentKey == 22);
     }
 
-    void brokenSettingsAreTheDefaults() {
+    void brokenSettingsFallBackToDefaults() {
         const QTemporaryDir folder;
         Settings settings(folder.filePath(QStringLiteral("s.ini")));
         settings.set(QStringLiteral("compute/threads"), QStringLiteral("many"));
@@ -379,7 +379,7 @@ private Q_SLOTS:
         QCOMPARE(compute.precision, std::string("bf16"));
     }
 
-    void seedsFitTheFieldOfTheWindow() {
+    void seedsFitTheInputField() {
         for (int i = 0; i < 1000; ++i) QVERIFY(newSeed() < std::uint64_t{1} << 63);
         QVERIFY(newSeed() != newSeed());
     }

@@ -36,7 +36,7 @@ protected:
     LiveEvents events_{played_, {&heard_}};
 };
 
-TEST_F(LiveEventsTest, ThePlayerAloneIsOnTheTakesClock) {
+TEST_F(LiveEventsTest, PlayersEventsUseTheTakesClock) {
     events_.begin(now_);
     EXPECT_TRUE(events_.isAlone());
     EXPECT_FALSE(events_.hearsFrom());
@@ -49,7 +49,7 @@ TEST_F(LiveEventsTest, ThePlayerAloneIsOnTheTakesClock) {
     EXPECT_DOUBLE_EQ(later[0].seconds, 1);
 }
 
-TEST_F(LiveEventsTest, WhatIsDownIsStruckWhereATakeBeginsAndNotWhereOneGoesOn) {
+TEST_F(LiveEventsTest, HeldKeysAreStruckInANewTakeButNotInAContinuedOne) {
     events_.begin(now_);
     keys_.push(noteOn(now_ + 1s, 60, 80));
     read();
@@ -61,7 +61,7 @@ TEST_F(LiveEventsTest, WhatIsDownIsStruckWhereATakeBeginsAndNotWhereOneGoesOn) {
 }
 
 // As after a model that failed.
-TEST_F(LiveEventsTest, WhoGoesOnAloneIsKnownByWhatIsDown) {
+TEST_F(LiveEventsTest, PlayerContinuingAloneKeepsTheHeldKeys) {
     events_.begin(now_);
     keys_.push(noteOn(now_ + 1s, 60, 80));
     played_.queue(0).push(noteOn(now_ + 1s, 60, 80));
@@ -74,7 +74,7 @@ TEST_F(LiveEventsTest, WhoGoesOnAloneIsKnownByWhatIsDown) {
     EXPECT_EQ(read().size(), 1U);
 }
 
-TEST_F(LiveEventsTest, ASignalOfTheTurnIsNoMusic) {
+TEST_F(LiveEventsTest, TurnSignalIsNotMusic) {
     events_.begin(now_);
     ui::PlayForm form;
     form.turnBy = ui::TurnBy::Key;
@@ -86,7 +86,7 @@ TEST_F(LiveEventsTest, ASignalOfTheTurnIsNoMusic) {
     EXPECT_EQ(events_.read(form).size(), 1U);
 }
 
-TEST_F(LiveEventsTest, ADuetIsOnTheTakesClock) {
+TEST_F(LiveEventsTest, DuetEventsUseTheTakesClock) {
     events_.begin(now_);
     DuetSettings settings;
     settings.mode = PlayMode::HandOver;

@@ -36,7 +36,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void aLearntKnobMovesTheSlider() {
+    void learnedKnobMovesTheSlider() {
         turn(kKnob, 127);
         QTest::qWait(60);
         QCOMPARE(w_->window.inspector().form().temperature, 0.95);
@@ -52,7 +52,7 @@ private Q_SLOTS:
         QCOMPARE(w_->window.inspector().form().temperature, 2.0);
     }
 
-    void aKnobMovesATemperatureOfItsOwn() {
+    void knobCanControlAVoicesTemperature() {
         learn("pitch-temperature", kKnob, 0);
         QTRY_COMPARE(w_->play.form().pitchTemperature, 0.5);
         QVERIFY(w_->banner("midi-control")
@@ -62,14 +62,14 @@ private Q_SLOTS:
         QCOMPARE(w_->play.form().timingTemperature, ui::kUsualTiming);
     }
 
-    void latentsByAKnobAreAutomaticNoMore() {
+    void knobSwitchesLatentsToManual() {
         QVERIFY(w_->window.inspector().form().latentsAuto);
         learn("latents", kKnob, 127);
         QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
         QVERIFY(!w_->window.inspector().form().latentsAuto);
     }
 
-    void thePedalIsNotLearnt() {
+    void sustainPedalIsNotLearned() {
         controls_->learn(slider("temperature"));
         for (const int pedal : {64, 66, 67, 120, 123}) turn(pedal, 127);
         QTest::qWait(60);
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QTRY_COMPARE(controls_->controller(QStringLiteral("temperature")), int{kKnob});
     }
 
-    void oneKnobMovesOneControlAndIsRemembered() {
+    void knobIsAssignedToOneControlAndSaved() {
         learn("temperature", kKnob, 0);
         learn("gain", kKnob, 0);
         QCOMPARE(controls_->controller(QStringLiteral("temperature")), -1);
@@ -97,7 +97,7 @@ private Q_SLOTS:
     }
 
     // Of a device whose knobs stand anywhere; 0.95 is at 56.8 of 127.
-    void aKnobAboveTheValuePicksItUpWhereItPassesIt() {
+    void knobAboveTheValuePicksItUpWhenPassing() {
         startWith("temperature", kKnob);
         QCOMPARE(said("temperature"), QStringLiteral("Moved by MIDI controller 21"));
         for (const int value : {127, 100, 60}) turn(kKnob, value);
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QTRY_COMPARE(temperature(), 2.0);
     }
 
-    void aKnobBelowTheValuePicksItUpWhereItReachesIt() {
+    void knobBelowTheValuePicksItUpWhenReaching() {
         startWith("temperature", kKnob);
         for (const int value : {0, 40, 54}) turn(kKnob, value);
         look();
@@ -124,13 +124,13 @@ private Q_SLOTS:
     }
 
     // The way there and back again is in one look.
-    void aKnobThatPassedTheValueQuicklyHasIt() {
+    void fastKnobPassingTheValuePicksItUp() {
         startWith("temperature", kKnob);
         for (const int value : {0, 120, 20}) turn(kKnob, value);
         QTRY_COMPARE(temperature(), 0.4);
     }
 
-    void aSliderThatWasMovedByHandIsPickedUpAgain() {
+    void sliderMovedByHandNeedsPickupAgain() {
         learn("temperature", kKnob, 64);
         QTRY_COMPARE(temperature(), 1.06);
         slider("temperature").edit(1.5);
@@ -147,7 +147,7 @@ private Q_SLOTS:
     }
 
     // Latents stand at powers of two, most often not where the knob does.
-    void aKnobThatHasACoarseSliderKeepsIt() {
+    void knobKeepsControlOfACoarseSlider() {
         learn("latents", kKnob, 127);
         QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
         turn(kKnob, 92);
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
     }
 
-    void inImageTheKnobMovesItsOwnTemperature() {
+    void knobInImageControlsTheImageTemperature() {
         learn("temperature", kKnob, 0);
         QTRY_COMPARE(w_->window.inspector().form().temperature, 0.1);
         w_->window.showWorkspace(ui::Workspace::Image);
@@ -166,7 +166,7 @@ private Q_SLOTS:
     }
 
     // What it was turned for in Image is no movement of Play's slider.
-    void aKnobThatWasTurnedForAnotherWorkspaceIsPickedUpAgain() {
+    void workspaceChangeRequiresPickupAgain() {
         learn("temperature", kKnob, 0);
         QTRY_COMPARE(temperature(), 0.1);
         w_->window.showWorkspace(ui::Workspace::Image);
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QTRY_COMPARE(temperature(), 2.0);
     }
 
-    void theMenuOffersIt() {
+    void contextMenuOffersLearning() {
         QStringList offered;
         QTimer::singleShot(200, this, [&offered] {
             auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());

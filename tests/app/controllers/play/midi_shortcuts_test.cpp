@@ -49,7 +49,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void thePedalsGiveTheirCommandsWithinTwentyMilliseconds() {
+    void pedalsTriggerCommandsWithinTwentyMilliseconds() {
         midi_->assignPedals();
         QSignalSpy handsOver(action(A::kHandOver), &QAction::triggered);
         QSignalSpy begins(action(A::kNewTake), &QAction::triggered);
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(handsOver.count(), 10);
     }
 
-    void withoutAssignmentsNothingIsDone() {
+    void withoutAssignmentsNothingHappens() {
         QSignalSpy handsOver(action(A::kHandOver), &QAction::triggered);
         QSignalSpy begins(action(A::kNewTake), &QAction::triggered);
         midi_->assign(name(A::kNewTake), {Kind::Controller, kSostenuto, 0});
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QCOMPARE(handsOver.count(), 0);
     }
 
-    void aPadKeepsTheLastHalfMinuteAndIsNotInTheJournal() {
+    void padKeepsTheLastHalfMinuteAndIsNotRecorded() {
         midi_->assign(name(A::kKeepHalfMinute), {Kind::Note, kPad, kPadChannel});
         w_->play.beginAlone({});
         for (const int key : {60, 64}) strike(key, 0);
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QTRY_COMPARE(notes(*w_->play.take()).size(), std::size_t{3});
     }
 
-    void theNextPressIsLearntAndRemembered() {
+    void nextPressIsLearnedAndSaved() {
         QSignalSpy changes(midi_.get(), &MidiShortcuts::changed);
         midi_->learn(name(A::kKeepHalfMinute));
         press(controller::kSustain, 127);
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(changes.count() > 0);
     }
 
-    void aFileWithWhatIsUnknownOrTakenIsLeftAlone() {
+    void unknownAndDuplicateAssignmentsAreLeftUnchanged() {
         set("hand-over", "controller 67");
         set("of-a-later-version", "note 1");  // unknown
         set("panic", "controller 67");        // taken
@@ -143,7 +143,7 @@ private Q_SLOTS:
                  QStringLiteral("note 1"));
     }
 
-    void theNewerOfTwoCommandsHasTheMessage() {
+    void newerAssignmentTakesTheMessage() {
         QSignalSpy told(midi_.get(), &MidiShortcuts::told);
         midi_->assignPedals();
         QCOMPARE(told.count(), 0);
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QVERIFY(!midi_->trigger(name(A::kHandOver)) && midi_->trigger(name(A::kPanic)));
     }
 
-    void aKnobOfASliderBecomesACommandAndBack() {
+    void sliderKnobCanBecomeACommandAndBack() {
         controls_->learn(slider("temperature"));
         press(21, 5);
         QTRY_COMPARE(controls_->controller(QStringLiteral("temperature")), 21);
@@ -180,7 +180,7 @@ private Q_SLOTS:
         QVERIFY(controls_->learning().isEmpty());
     }
 
-    void theTurnGivesItsPedalUpAndTakesItBack() {
+    void turnPedalCanBeReassignedAndRestored() {
         ui::PlayForm form = w_->play.form();
         form.turnBy = ui::TurnBy::Pedal;
         form.turnController = kSoft;
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QVERIFY(!midi_->trigger(name(A::kStar)));
     }
 
-    void aDisabledCommandSaysSo() {
+    void disabledCommandExplainsItself() {
         w_->window.image().setModel({}, {}, QStringLiteral("There is none."));  // as was looked for
         midi_->assign(name(A::kGeneratePictures), {Kind::Program, 3});          // of the other workspace
         QSignalSpy generates(action(A::kGeneratePictures), &QAction::triggered);
@@ -219,7 +219,7 @@ private Q_SLOTS:
     }
 
     // Even in a dialog that a command itself opened.
-    void aDialogKeepsAllWaitingButPanic() {
+    void openDialogDelaysAllCommandsExceptPanic() {
         midi_->assign(name(A::kAbout), {Kind::Note, 40, kPadChannel});
         midi_->assign(name(A::kPanic), {Kind::Note, 41, kPadChannel});
         midi_->assign(name(A::kHandOver), {Kind::Note, 42, kPadChannel});
@@ -249,7 +249,7 @@ private Q_SLOTS:
         QCOMPARE(said, QStringLiteral("“Hand over” is not done while a dialog is open."));
     }
 
-    void thePageLearnsForgetsAndRestores() {
+    void settingsPageLearnsClearsAndRestores() {
         pages_->show(SettingsController::Page::Shortcuts);
         ui::SettingsDialog& dialog = *pages_->dialog();
         ui::MidiField* handOver = field("Hand over: MIDI");
@@ -289,7 +289,7 @@ private Q_SLOTS:
         QVERIFY(midi_->learning().isEmpty());
     }
 
-    void itIsSaidInGerman() {
+    void germanTextsAreShown() {
         QTranslator german;
         QVERIFY(german.load(QStringLiteral(":/translations/continuo_de")));
         QCoreApplication::installTranslator(&german);

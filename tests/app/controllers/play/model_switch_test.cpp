@@ -25,7 +25,7 @@ private Q_SLOTS:
     }
     void cleanup() { models_.reset(); }
 
-    void theWantedOneIsLoaded() {
+    void requestedModelIsLoaded() {
         Performance past;
         past.notes.push_back({80, 60, 0, 1});
         models_->beginTake("/nowhere/one", past);
@@ -45,7 +45,7 @@ private Q_SLOTS:
         QVERIFY(loaded_->request.prompt.notes.empty());
     }
 
-    void whatIsGivenUpIsNotReported() {
+    void cancelledLoadIsNotReported() {
         models_->beginTake("/nowhere/one", {});
         models_->setNext("/nowhere/other");
         models_->load({}, true);
@@ -55,7 +55,7 @@ private Q_SLOTS:
         QVERIFY(!loaded_);
     }
 
-    void withoutAModelBeforeThereIsNone() {
+    void failedFirstLoadLeavesNoModel() {
         models_->beginTake("/nowhere/one", {});
         QCOMPARE(fallback("/nowhere/one", missing_, false), Fallback::None);
         // Nor is one asked for again that just failed.
@@ -63,7 +63,7 @@ private Q_SLOTS:
         QCOMPARE(fallback("/nowhere/one", missing_, false), Fallback::None);
     }
 
-    void theOneThatPlaysGoesOnAndIsTheChosenOne() {
+    void playingModelStaysAndRemainsTheChosenOne() {
         models_->beginTake("/nowhere/one", {});
         models_->notePlaying();
         models_->setNext("/nowhere/other");
@@ -73,7 +73,7 @@ private Q_SLOTS:
         QCOMPARE(settings_->text(keys::kModel), QStringLiteral("/nowhere/one"));
     }
 
-    void theOneThatPlayedLastComesBack() {
+    void failedLoadRestoresThePlayingModel() {
         models_->beginTake("/nowhere/one", {});
         models_->notePlaying();
         models_->beginTake("/nowhere/other", {});
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(settings_->text(keys::kModel), QStringLiteral("/nowhere/third"));
     }
 
-    void whereThereIsNoMemoryForBothOneIsLoadedAlone() {
+    void lowMemoryUnloadsTheOldModelFirst() {
         const std::string model = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
         const Error full(ErrorCode::OutOfMemory, "no room");
         models_->beginTake(model, {});

@@ -49,14 +49,14 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void noPortIsOpenUntilItIsWanted() {
+    void portIsClosedUntilEnabled() {
         QCOMPARE(osc_->port(), 0);
         QVERIFY(osc_->statusText().isEmpty());
         QVERIFY(!osc_->choice().others);
         QVERIFY(osc_->choice().sendTo.isEmpty());
     }
 
-    void whatIsChosenIsKept() {
+    void choicesAreSaved() {
         switchOn();
         const OscChoice choice{true, osc_->port(), true, QStringLiteral("127.0.0.1:9000")};
         osc_->choose(choice);
@@ -69,7 +69,7 @@ private Q_SLOTS:
     }
 
     // As a slider does: the form that the next token is drawn with is there at once.
-    void aValueActsAtOnceAndIsShown() {
+    void valueActsImmediatelyAndIsShown() {
         switchOn();
         double least = 1e9;
         for (int i = 1; i <= 10; ++i) {
@@ -86,7 +86,7 @@ private Q_SLOTS:
         QCOMPARE(w_->settings.play().temperature, 1.0);
     }
 
-    void everyControlOfTheTableIsSetAndReadBack() {
+    void everyControlCanBeSetAndRead() {
         switchOn();
         for (const OscControl& control : oscControls()) {
             QVERIFY2(oscPlayForm().contains(control.name), control.name.data());
@@ -106,7 +106,7 @@ private Q_SLOTS:
     }
 
     // The controls that a MIDI controller moves, with their ranges.
-    void everySliderThatMidiMovesIsThere() {
+    void everyMidiSliderHasAnOscControl() {
         int sliders = 0;
         for (const ui::ValueSlider* slider : w_->window.inspector().findChildren<ui::ValueSlider*>()) {
             if (slider->control().isEmpty()) continue;
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QVERIFY(sliders >= 15);
     }
 
-    void theRangesAreThoseOfTheSettings() {
+    void rangesMatchTheSettings() {
         switchOn();
         for (const OscControl& control : oscControls()) {
             if (control.kind != OscControl::Kind::Number && control.kind != OscControl::Kind::Whole) continue;
@@ -139,7 +139,7 @@ private Q_SLOTS:
         }
     }
 
-    void everyCommandOfTheWindowIsThereAndInTheManual() {
+    void everyWindowCommandIsAvailableAndDocumented() {
         switchOn();
         QFile manual(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/manual/manual.md"));
         QVERIFY(manual.open(QIODevice::ReadOnly));
@@ -157,7 +157,7 @@ private Q_SLOTS:
         QCOMPARE(osc_->wrong(), quint64{0});
     }
 
-    void buttonsGiveTheirCommandWhenTheyArePressed() {
+    void buttonsTriggerWhenPressed() {
         switchOn();
         QSignalSpy handsOver(action(A::kHandOver), &QAction::triggered);
         send("hand-over", {1.0});
@@ -169,7 +169,7 @@ private Q_SLOTS:
         QCOMPARE(handsOver.count(), 2);
     }
 
-    void whatIsOnOrOffIsWhatTheySay() {
+    void switchesFollowTheirValue() {
         switchOn();
         QAction* keys = action(A::kComputerKeyboard);
         for (int twice = 0; twice < 2; ++twice) send("computer-keyboard", {std::int64_t{1}});
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QCOMPARE(textOf(*answer("computer-keyboard")), std::string("/continuo/computer-keyboard 0"));
     }
 
-    void aPortThatIsTakenIsToldAndTriedAgain() {
+    void busyPortIsReportedAndRetried() {
         auto other = std::make_unique<OscServer>(0);
         QSignalSpy opened(osc_.get(), &OscController::opened);
         osc_->choose({true, other->port(), false, {}});
@@ -196,7 +196,7 @@ private Q_SLOTS:
         QCOMPARE(osc_->port(), osc_->choice().port);
     }
 
-    void aPortThatTheSystemDoesNotGiveIsToldSo() {
+    void forbiddenPortIsReported() {
         rlimit before{};
         ::getrlimit(RLIMIT_NOFILE, &before);
         rlimit none = before;
@@ -211,7 +211,7 @@ private Q_SLOTS:
     }
 
     // Whoever sets the form, all that show it follow.
-    void theOpenSettingsPageFollows() {
+    void openSettingsPageUpdates() {
         switchOn();
         ui::PlayingPage page;
         PlayingSettings settings({w_->rig, w_->play, w_->settings, page});
@@ -230,7 +230,7 @@ private Q_SLOTS:
         QCOMPARE(w_->window.inspector().form().reverb, 40.0);
     }
 
-    void aFloodLeavesTheWindowResponding() {
+    void messageFloodKeepsTheWindowResponsive() {
         switchOn();
         QSignalSpy complaints(osc_.get(), &OscController::complained);
         QElapsedTimer since;
@@ -258,7 +258,7 @@ private Q_SLOTS:
         QVERIFY(complaints.count() <= since.elapsed() / 1000 + 1);
     }
 
-    void receiversHearOfWhatTheUserMoves() {
+    void receiversAreNotifiedOfUserChanges() {
         test::OscClient receiver;
         switchOn();
         osc_->choose({true, osc_->port(), false, QStringLiteral("127.0.0.1:%1").arg(receiver.port())});
@@ -273,7 +273,7 @@ private Q_SLOTS:
         QCOMPARE(textOf(*told), std::string("/continuo/temperature 0.3"));
     }
 
-    void thePageAppliesAtOnce() {
+    void settingsPageAppliesImmediately() {
         // In a window of its own, as its fields end their editing when that is hidden.
         QWidget window;
         auto& page = *new ui::AdvancedPage(&window);

@@ -69,7 +69,7 @@ private Q_SLOTS:
     }
     void cleanup() { w_.reset(); }
 
-    void withoutAModelWhatIsPlayedIsShownAndKept() {
+    void playingWithoutAModelIsShownAndSaved() {
         w_->play.beginAlone(QStringLiteral("no model is installed"));
         QVERIFY(w_->banner("model").startsWith(QLatin1String("no model is installed")));
         w_->rig.playKey(60, 80);
@@ -96,7 +96,7 @@ private Q_SLOTS:
         QVERIFY(w_->window.actions()[A::kRecord]->isChecked());
     }
 
-    void screenReadersAreSilentMeanwhile() {
+    void screenReadersAreNotInterruptedDuringPlay() {
         w_->play.beginAlone({});
         const auto muted = [] { return ui::Announcements::instance().isMuted(); };
         QVERIFY(!muted());
@@ -110,7 +110,7 @@ private Q_SLOTS:
     }
 
     // The devices are there before the window is.
-    void whatIsPlayedBeforeTheFirstTakeIsInIt() {
+    void notesBeforeTheFirstTakeAreIncluded() {
         w_->playKey(60);
         w_->play.beginAlone({});
         QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QCOMPARE(content().of(Voice::Player).notes.back().note.pitch, 67);
     }
 
-    void aNoteAfterALongRestBeginsAnotherTake() {
+    void noteAfterALongRestStartsANewTake() {
         w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 0.5});
         w_->play.beginAlone({});
         // What rests are is told by the moments of the keys, whenever a busy machine comes to read them.
@@ -166,7 +166,7 @@ private Q_SLOTS:
         QCOMPARE(*w_->play.take(), recorded);
     }
 
-    void aModelHearsOnInTheTakeAfterARest() {
+    void modelKeepsItsContextInTheTakeAfterARest() {
         w_->play.begin({});
         load();
         w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 0.2});
@@ -181,7 +181,7 @@ private Q_SLOTS:
         QVERIFY(!w_->library.take(*w_->play.take())->origin.modelName.empty());
     }
 
-    void aModelThatPlaysFirstBeginsTheTake() {
+    void modelPlayingFirstStartsTheTake() {
         w_->play.begin({});
         load();
         w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2});
@@ -198,7 +198,7 @@ private Q_SLOTS:
         QVERIFY(!made.turns.empty() && made.turns.front().voice == Voice::Model);
     }
 
-    void aTakeKnowsWithWhichTemperaturesItWasPlayed() {
+    void takeRecordsItsTemperatures() {
         w_->play.begin({});
         load();
         ui::PlayForm form = w_->play.form();
@@ -219,7 +219,7 @@ private Q_SLOTS:
         QCOMPARE(content().temperatures.back().second, 1.25);
     }
 
-    void whatIsToldOfTheLatentsIsOfOneDuet() {
+    void latentsMessagesBelongToOneDuet() {
         w_->play.begin({});
         load();
         ui::PlayForm form = w_->play.form();
@@ -236,7 +236,7 @@ private Q_SLOTS:
     }
 
     // The status line has their number, and the roll is for who plays.
-    void moreLatentsAreNoLineOverTheRoll() {
+    void increasingLatentsShowsNoBanner() {
         DuetIndicators indicators(w_->window.inspector(), w_->window.page().roll(),
                                   w_->window.page().banners(), *w_->window.actions()[A::kAnswerAgain]);
         DuetStatus status;
@@ -252,7 +252,7 @@ private Q_SLOTS:
     }
 
     // Each with the record of the duet until its own end.
-    void takesAfterARestAreMadeAgain() {
+    void takesAfterARestCanBeReplayed() {
         w_->play.begin({});
         load();
         w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 1.5});
@@ -282,7 +282,7 @@ private Q_SLOTS:
     }
 
     // What was heard of it is a branch, and the take is made again with all of it.
-    void anAnswerThatIsNotLikedIsDroppedForAnotherOne() {
+    void unwantedAnswerIsReplacedByAnother() {
         QAction& again = *w_->window.actions()[A::kAnswerAgain];
         w_->play.begin({});
         QVERIFY(!again.isEnabled() && !again.toolTip().isEmpty());
@@ -341,7 +341,7 @@ private Q_SLOTS:
         QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).same);
     }
 
-    void inALongSilenceTheClockStandsStill() {
+    void clockPausesInALongSilence() {
         w_->play.setRests({.shown = 0.2});
         w_->play.beginAlone({});
         w_->playKey(60);
@@ -355,7 +355,7 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->clock() > stands + 0.5);
     }
 
-    void aModelThatComesGoesOnWithTheTake() {
+    void newModelContinuesTheRunningTake() {
         w_->play.beginAlone({});
         const TakeId take = *w_->play.take();
         w_->rig.playKey(48, 80);
@@ -385,7 +385,7 @@ private Q_SLOTS:
         QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).same);
     }
 
-    void theAnswerCountsDownAndTheGapInUseIsShown() {
+    void answerCountsDownAndTheCurrentGapIsShown() {
         w_->play.beginAlone({});
         load();
         ui::PlayForm form = w_->play.form();
@@ -407,7 +407,7 @@ private Q_SLOTS:
                  qPrintable(QStringLiteral("%1 shown, %2 in use").arg(gap()).arg(inUse)));
     }
 
-    void whatIsPlayedWhileAModelLoadsIsOfItsTake() {
+    void notesPlayedDuringLoadingAreInTheTake() {
         w_->play.begin(kModel);
         QVERIFY(w_->play.duet() == nullptr);
         w_->rig.playKey(60, 80);  // before it can be there
@@ -418,7 +418,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!content().of(Voice::Model).notes.empty(), kPatience);
     }
 
-    void aModelThatDoesNotOpenIsTold() {
+    void modelThatFailsToOpenIsReported() {
         QSignalSpy missing(&w_->play, &PlayController::modelMissing);
         w_->play.begin(CONTINUO_TESTS_FOLDER "/README.md");
         QVERIFY(missing.wait(kPatience));
@@ -435,7 +435,7 @@ private Q_SLOTS:
         QVERIFY(*w_->play.take() != take);
     }
 
-    void theRecordingGoesOnWithAnotherModel() {
+    void recordingContinuesWithAnotherModel() {
         w_->play.beginAlone({});
         w_->window.actions()[A::kRecord]->trigger();
         load();
@@ -452,7 +452,7 @@ private Q_SLOTS:
     }
 
     // Its hash alone takes seconds.
-    void theWindowClosesAtOnceWhileAModelLoads() {
+    void windowClosesImmediatelyDuringLoading() {
         const std::filesystem::path slow =
             w_->folder.filePath(QStringLiteral("slow.safetensors")).toStdString();
         writeLargeModel(slow);
@@ -467,7 +467,7 @@ private Q_SLOTS:
         QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
     }
 
-    void whatPlaysGoesOnUntilAnotherModelIsThere() {
+    void currentModelPlaysUntilTheNextIsLoaded() {
         w_->play.begin({});
         load();
         const std::optional<TakeId> take = w_->play.take();
@@ -481,7 +481,7 @@ private Q_SLOTS:
         QVERIFY(w_->play.duet() != nullptr);
     }
 
-    void whatIsHeldIsKnownToAnotherModelAndItsTake() {
+    void newModelReceivesHeldKeys() {
         w_->play.begin({});
         load();
         w_->rig.movePedal(100);
@@ -501,7 +501,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!content().of(Voice::Model).notes.empty(), kPatience);
     }
 
-    void aModelThatCannotBeLoadedLeavesTheOneThatPlays() {
+    void failedLoadKeepsThePlayingModel() {
         w_->play.begin({});
         load();
         const std::optional<TakeId> take = w_->play.take();
@@ -521,7 +521,7 @@ private Q_SLOTS:
     }
 
     // It had been taken down for a new take already.
-    void aNewTakeGoesBackToTheModelThatPlayedLast() {
+    void newTakeReturnsToTheLastPlayingModel() {
         w_->play.begin({});
         load();
         QSignalSpy ready(&w_->play, &PlayController::modelReady);

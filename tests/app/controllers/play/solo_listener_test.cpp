@@ -23,7 +23,7 @@ protected:
 };
 
 // A keyboard that arrives by two ports.
-TEST_F(SoloListenerTest, EachStrokeHasItsEnd) {
+TEST_F(SoloListenerTest, EveryNoteOnGetsItsNoteOff) {
     first_.push(noteOn(now_, 60, 80));
     second_.push(noteOn(now_ + 3ms, 60, 80));
     second_.push(noteOn(now_ + 100ms, 62, 80));
@@ -44,7 +44,7 @@ TEST_F(SoloListenerTest, EachStrokeHasItsEnd) {
 }
 
 // The sostenuto pedal is in no take; what it holds is.
-TEST_F(SoloListenerTest, TheSostenutoPedalMakesNotesLonger) {
+TEST_F(SoloListenerTest, SostenutoLengthensNotes) {
     first_.push(noteOn(now_, 36, 80));
     first_.push(controlChange(now_ + 100ms, controller::kSostenuto, 127));
     first_.push(noteOff(now_ + 200ms, 36));
@@ -55,7 +55,7 @@ TEST_F(SoloListenerTest, TheSostenutoPedalMakesNotesLonger) {
     EXPECT_DOUBLE_EQ(events.at(1).seconds, 0.9);
 }
 
-TEST_F(SoloListenerTest, ASostenutoPedalThatIsASignalHoldsNothing) {
+TEST_F(SoloListenerTest, SostenutoAsATurnSignalHoldsNothing) {
     first_.push(noteOn(now_, 36, 80));
     first_.push(controlChange(now_ + 100ms, controller::kSostenuto, 127));
     first_.push(noteOff(now_ + 200ms, 36));
@@ -65,7 +65,7 @@ TEST_F(SoloListenerTest, ASostenutoPedalThatIsASignalHoldsNothing) {
     EXPECT_DOUBLE_EQ(events.at(1).seconds, 0.2);
 }
 
-TEST_F(SoloListenerTest, WhatWasPressedAsMusicEndsAsMusic) {
+TEST_F(SoloListenerTest, KeyPressedAsMusicEndsAsMusic) {
     first_.push(noteOn(now_, 60, 80));
     first_.push(pedal(now_, 100));
     EXPECT_EQ(listener_.read(-1, -1).size(), 2U);
@@ -81,7 +81,7 @@ TEST_F(SoloListenerTest, WhatWasPressedAsMusicEndsAsMusic) {
     EXPECT_TRUE(listener_.read(60, controller::kSustain).empty());
 }
 
-TEST_F(SoloListenerTest, WhatIsKnownToBeDownIsNotToldAndHeardByWhoComesLater) {
+TEST_F(SoloListenerTest, KnownHeldKeysAreReportedOnlyToNewListeners) {
     first_.push(pedal(now_, 100));
     first_.push(noteOn(now_, 36, 90));
     listener_.read(-1, -1);
@@ -93,7 +93,7 @@ TEST_F(SoloListenerTest, WhatIsKnownToBeDownIsNotToldAndHeardByWhoComesLater) {
     EXPECT_EQ(kindsOf(next.read(-1, -1)), std::vector<Kind>{Kind::Pedal});
 }
 
-TEST_F(SoloListenerTest, WhatIsDownAsATakeBeginsIsInIt) {
+TEST_F(SoloListenerTest, NewTakeContainsHeldKeys) {
     first_.push(noteOn(now_, 36, 90));
     first_.push(noteOn(now_, 21, 80));
     second_.push(noteOn(now_ + 1s, 36, 70));
@@ -118,7 +118,7 @@ TEST_F(SoloListenerTest, WhatIsDownAsATakeBeginsIsInIt) {
 }
 
 // Longer ago than a model hears.
-TEST_F(SoloListenerTest, WhatIsDownForLongIsKnownToAModelThatComes) {
+TEST_F(SoloListenerTest, NewModelReceivesLongHeldKeys) {
     first_.push(pedal(now_, 100));
     first_.push(noteOn(now_, 36, 90));
     first_.push(noteOn(now_, 40, 90));

@@ -37,7 +37,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void aTempoThatIsTypedIsTheRigsAndTheTakes() {
+    void typedTempoReachesRigAndTake() {
         type(QStringLiteral("90"));
         QCOMPARE(w_->rig.settings().tempo.perMinute, 90.0);
         QVERIFY(w_->rig.settings().tempo.source == TempoSource::Fixed);
@@ -55,7 +55,7 @@ private Q_SLOTS:
         QCOMPARE(w_->play.roll()->beats()[1].beatSeconds, 0.0);
     }
 
-    void tapsMakeATempo() {
+    void tapsSetTheTempo() {
         using std::chrono::milliseconds;
         const Moment begin = LiveClock::now();
         const auto beatAt = [&](Moment moment) { return w_->rig.tempo().grid()->beatsAt(moment); };
@@ -72,7 +72,7 @@ private Q_SLOTS:
                 1e-6);
     }
 
-    void aKeyTaps() {
+    void keyTapsTheTempo() {
         QAction* tap = w_->window.actions()[A::kTapTempo];
         for (int i = 0; i < 2; ++i) {
             tap->trigger();
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QVERIFY(!tap->autoRepeat());
     }
 
-    void aClickBringsATempoWithIt() {
+    void clickSetsADefaultTempo() {
         QAction* click = w_->window.actions()[A::kClick];
         click->trigger();
         QVERIFY(click->isChecked());
@@ -109,7 +109,7 @@ private Q_SLOTS:
     }
 
     // Bar 1 of a recording is the count-in's, and the take begins with it.
-    void aRecordingIsCountedIn() {
+    void recordingHasACountIn() {
         type(QStringLiteral("240"));
         w_->window.actions()[A::kRecord]->trigger();
         const BeatGrid grid = *w_->rig.tempo().grid();
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QVERIFY2(intoBar < 0.001, qPrintable(QString::number(intoBar)));
     }
 
-    void CountIn_ShowsEachBeatUntilTheRecordingBegins() {
+    void countIn_ShowsEachBeatUntilTheRecordingStarts() {
         type(QStringLiteral("100"));
         w_->window.show();
         const ui::CountIn& countIn = w_->window.page().countIn();
@@ -152,7 +152,7 @@ private Q_SLOTS:
         QCOMPARE(shown.size(), 5);
     }
 
-    void CountIn_DisappearsWithTheRecording() {
+    void countIn_DisappearsWithTheRecording() {
         type(QStringLiteral("60"));
         w_->window.show();
         w_->window.actions()[A::kRecord]->trigger();
@@ -162,14 +162,14 @@ private Q_SLOTS:
         QVERIFY(!w_->window.page().countIn().isVisible());
     }
 
-    void withoutATempoNothingIsCounted() {
+    void withoutATempoThereIsNoCountIn() {
         w_->window.actions()[A::kRecord]->trigger();
         QVERIFY(!w_->rig.tempo().grid());
         QCOMPARE(w_->window.page().countIn().beats(), 0);
         QVERIFY(w_->play.roll()->beats().empty());
     }
 
-    void aClockIsFollowedAndShown() {
+    void midiClockIsFollowedAndShown() {
         auto* source = w_->window.tempo().findChild<QComboBox*>();
         source->setCurrentIndex(2);
         Q_EMIT source->activated(2);
@@ -184,7 +184,7 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->play.roll()->beats().back().beatSeconds, 0.0);
     }
 
-    void aTransportIsFollowedAndShown() {
+    void jackTransportIsFollowedAndShown() {
         qputenv("JACK_DEFAULT_SERVER", "none-such");  // the positions are the test's
         qputenv("JACK_NO_START_SERVER", "1");
         auto* source = w_->window.tempo().findChild<QComboBox*>();

@@ -23,7 +23,7 @@ private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
 
     // The language is the program's; how a day is written is the user's.
-    void aChosenLanguageKeepsTheDaysOfTheUsersCountry() {
+    void languageChoiceKeepsTheUsersDateFormat() {
         const auto day = [](const char* language, const char* desktop) {
             const QLocale locale =
                 AppearanceSettings::localeOf(QLatin1String(language), QLocale(QLatin1String(desktop)));
@@ -41,7 +41,7 @@ private Q_SLOTS:
     }
 
     // Where something else is chosen than what the program runs with, and there alone.
-    void aStartAgainIsOfferedForWhatItChanges() {
+    void restartIsOfferedForChangesThatNeedIt() {
         Pages pages;
         QVERIFY(!restart(pages.language) && !restart(pages.look));
         pages.choose(2);
@@ -64,7 +64,7 @@ private Q_SLOTS:
         QVERIFY(!restart(pages.look));
     }
 
-    void aStartAgainIsAskedForAndWhatHindersItIsTold() {
+    void restartAsksForConfirmationAndReportsObstacles() {
         Pages pages;
         QSignalSpy asked(&pages.feeder, &AppearanceSettings::restartAsked);
         pages.choose(2);

@@ -25,7 +25,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void anOutputLeavesEveryKeyboardHeard() {
+    void choosingAnOutputKeepsAllKeyboards() {
         showPorts();
         port("Expander")->click();
         QCOMPARE(midi().output, std::string("Expander"));
@@ -33,7 +33,7 @@ private Q_SLOTS:
         QVERIFY(w_->settings.flag(QStringLiteral("midi/every_input"), false));
     }
 
-    void aKeyboardThatIsSwitchedOffLeavesTheOthersAndTheOutput() {
+    void disablingAKeyboardKeepsTheOthersAndTheOutput() {
         showPorts();
         port("Expander")->click();
         port("Piano")->click();
@@ -46,7 +46,7 @@ private Q_SLOTS:
         QVERIFY(!midi().inputs);
     }
 
-    void aLoopIsHeardByItsName() {
+    void loopbackPortCanBeChosenByName() {
         showPorts();
         port("Midi Through Port-0")->click();
         QVERIFY(midi().inputs.has_value());
@@ -54,7 +54,7 @@ private Q_SLOTS:
         QVERIFY(!everyInput()->isChecked());
     }
 
-    void aKeyboardIsHeardOnOneChannelAlsoAfterTheNextStart() {
+    void keyboardChannelIsSaved() {
         showPorts();
         QComboBox* channels = nullptr;
         for (QComboBox* each : pages_->dialog()->audioMidi()->findChildren<QComboBox*>())
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(midi().channels.empty());
     }
 
-    void aKeyboardThatIsGoneIsForgotten() {
+    void missingKeyboardCanBeRemoved() {
         showPorts();
         w_->studio.pullInput("Piano");
         const auto forget = [this] { return button(QStringLiteral("Forget Piano")); };
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!port("Organ") && !port("Expander"), 10000);
     }
 
-    void whatWasSentIsIgnoredUnlessOneSwitchesThatOff() {
+    void echoesAreIgnoredUnlessDisabled() {
         pages_->show();
         QCheckBox* own = box(QStringLiteral("Ignore what Continuo itself just sent (30 ms)"));
         QVERIFY(own->isChecked());
@@ -111,7 +111,7 @@ private Q_SLOTS:
         QVERIFY(midi().passesOverOwn);
     }
 
-    void theOffsetIsTheInspectors() {
+    void offsetMatchesTheInspector() {
         QSignalSpy calibration(pages_.get(), &SettingsController::calibrationAsked);
         pages_->show();
         Q_EMIT pages_->dialog()->audioMidi()->offsetEdited(-40);
@@ -121,13 +121,13 @@ private Q_SLOTS:
         QCOMPARE(calibration.count(), 1);
     }
 
-    void ownPortsAreNoChoice() {
+    void ownPortsAreNotListed() {
         showPorts();
         QVERIFY(!port("Continuo In"));
         QVERIFY(!port("Continuo Out"));
     }
 
-    void theOwnPortsAreCalledAsOneLikes() {
+    void ownPortsCanBeRenamed() {
         showPorts();
         auto* name = portName();
         QTRY_COMPARE(name->text(), QStringLiteral("Continuo"));
@@ -143,7 +143,7 @@ private Q_SLOTS:
         QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Continuo"));
     }
 
-    void whatIsNoNameForPortsIsRefusedInALine() {
+    void invalidPortNameIsRejectedWithAMessage() {
         showPorts();
         for (const auto& [typed, why] :
              {std::pair(" ", "Ports need a name."),
@@ -158,7 +158,7 @@ private Q_SLOTS:
 
     // Also those of one millisecond, what goes out with the time of what came in, and what came after
     // something that is sent ahead of its moment.
-    void theMonitorListsEveryMessage() {
+    void monitorListsEveryMessage() {
         RigSettings rig = w_->rig.settings();
         rig.thruToMidi = true;
         rig.outputOffset = -0.2;
@@ -185,7 +185,7 @@ private Q_SLOTS:
         QTRY_COMPARE(sorted(), expected);
     }
 
-    void aPeriodIsKeptWithoutTheDevice() {
+    void bufferSizeIsSavedWithoutTheDevice() {
         pages_->show();
         for (QComboBox* box : pages_->dialog()->audioMidi()->findChildren<QComboBox*>())
             if (box->accessibleName() == QLatin1String("Period")) Q_EMIT box->activated(0);
@@ -194,7 +194,7 @@ private Q_SLOTS:
         QVERIFY(!w_->settings.has(QStringLiteral("audio/rate")));
     }
 
-    void whatTheSystemDoesNotTellIsLeftOut() {
+    void unknownSystemFactsAreOmitted() {
         noThreads_ = true;
         prioritiesAsked_ = 0;
         pages_->show();
@@ -210,7 +210,7 @@ private Q_SLOTS:
     }
 
     // As far as the system gives it; asked again when a device opens, not with each look at the page.
-    void whatTheSystemGivesIsTold() {
+    void systemFactsAreShown() {
         const auto says = [this](const char* words) {
             return texts(pages_->dialog()->audioMidi()).contains(QLatin1String(words));
         };
@@ -230,7 +230,7 @@ private Q_SLOTS:
         QVERIFY(says("Install rtkit"));
     }
 
-    void defaultsOfDevicesKeepPianoAndKnobs() {
+    void resettingDevicesKeepsPianoAndKnobs() {
         const QString device = QStringLiteral("audio/device"), output = QStringLiteral("midi/output");
         const QString piano = QStringLiteral("audio/soundfont"), knob = QStringLiteral("midi/follow_latents");
         for (const QString& name : {device, output, piano}) w_->settings.set(name, QStringLiteral("x"));

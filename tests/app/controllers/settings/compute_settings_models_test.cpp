@@ -56,7 +56,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void aModelFromElsewhereIsListedAndMarked() {
+    void externalModelIsListedAndMarked() {
         constexpr const char* kMine = "piano (mine.safetensors)";
         const QString mine = w_->folder.filePath(QStringLiteral("mine.safetensors"));
         QVERIFY(QFile::copy(model("piano"), mine));
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QVERIFY(card(kMine) && !isMarked(kMine));
     }
 
-    void aModelThatPlaysThePedalSaysSo() {
+    void modelWithAPedalIsMarked() {
         const auto says = [this](const char* name) {
             QString all;
             for (const QLabel* label : card(name)->findChildren<QLabel*>()) all += label->text();
@@ -92,7 +92,7 @@ private Q_SLOTS:
         QVERIFY(!says("piano (notes.safetensors)"));
     }
 
-    void aDamagedModelLeavesTheOneThatPlays() {
+    void damagedModelKeepsThePlayingOne() {
         const QString damaged = w_->folder.filePath(QStringLiteral("damaged.safetensors"));
         QFile file(damaged);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no weights at all") > 0);
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QVERIFY(banner.isHidden());
     }
 
-    void aPictureModelIsAChoiceOfItsOwn() {
+    void pictureModelIsChosenSeparately() {
         w_->play.begin(model("piano").toStdString());
         showModels();
         QSignalSpy chosen(pages_.get(), &SettingsController::imageModelChosen);
@@ -130,7 +130,7 @@ private Q_SLOTS:
         QCOMPARE(text(w_->play.modelPath()), model("piano"));
     }
 
-    void modelsOfAnAddedFolderAreFoundUntilItIsRemoved() {
+    void modelsOfAnAddedFolderAreListedUntilItIsRemoved() {
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
         QDir().mkpath(folder);
         QVERIFY(QFile::copy(model("emoji-32"), folder + QStringLiteral("/faces.safetensors")));
@@ -151,7 +151,7 @@ private Q_SLOTS:
     }
 
     // The disk may be slow, or asleep.
-    void theListOfModelsIsWrittenBesideTheWindow() {
+    void modelListIsSavedInTheBackground() {
         const QString list = w_->folder.filePath(QStringLiteral("models.txt"));
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
         const QString mine = w_->folder.filePath(QStringLiteral("mine.safetensors"));
@@ -176,7 +176,7 @@ private Q_SLOTS:
     }
 
     // What is the same as what is asked where models are looked for, not where the page is shown.
-    void aLongListOfAddedModelsHoldsNobodyUp() {
+    void longModelListDoesNotBlock() {
         QFile list(w_->folder.filePath(QStringLiteral("models.txt")));
         QVERIFY(list.open(QIODevice::WriteOnly));
         for (int line = 0; line < 3000; ++line)
@@ -199,7 +199,7 @@ private Q_SLOTS:
     }
 
     // What it could not write is told, and the list stays as it was.
-    void aListThatCannotBeWrittenIsTold() {
+    void unwritableListIsReported() {
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
         QDir().mkpath(folder);
         QDir().mkpath(w_->folder.filePath(QStringLiteral("models.txt")));  // in its place
@@ -212,7 +212,7 @@ private Q_SLOTS:
                  qPrintable(banner.text()));
     }
 
-    void modelsOfOneNameAndFileAreToldApart() {
+    void modelsOfOneNameAndFileAreDistinguished() {
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
         QDir().mkpath(folder);
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
@@ -236,7 +236,7 @@ private Q_SLOTS:
         QCOMPARE(choices[1].name, QStringLiteral("piano in …/more"));
     }
 
-    void aCheckpointIsImportedBesideTheWindow() {
+    void checkpointIsImportedInTheBackground() {
         showModels();
         add(checkpoint() + QStringLiteral("/pytorch_model.bin"));
         const ui::Banner& banner = *pages_->dialog()->banner();
@@ -260,7 +260,7 @@ private Q_SLOTS:
         QTRY_VERIFY(banner.text().startsWith(QStringLiteral("“tiny-sam 2” was imported")));
     }
 
-    void aPickleThatAsksForCodeIsExplainedAndNothingChanges() {
+    void pickleWithCodeIsExplainedAndChangesNothing() {
         w_->play.begin(model("piano").toStdString());
         showModels();
         const QString evil = w_->folder.filePath(QStringLiteral("evil.bin"));
@@ -280,7 +280,7 @@ private Q_SLOTS:
         QVERIFY(QDir(w_->folder.filePath(QStringLiteral("own"))).isEmpty());
     }
 
-    void theCardOfAnAddedModelTakesItOffTheList() {
+    void modelCardRemovesAnAddedModelFromTheList() {
         constexpr const char* kMine = "piano (mine.safetensors)";
         const QString mine = w_->folder.filePath(QStringLiteral("mine.safetensors"));
         QVERIFY(QFile::copy(model("piano"), mine));
@@ -300,7 +300,7 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(mine));
     }
 
-    void anOwnModelIsDeletedAfterAQuestion() {
+    void deletingAnOwnModelAsksFirst() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString mine = w_->folder.filePath(QStringLiteral("own/emoji-32.safetensors"));
         QVERIFY(QFile::copy(model("emoji-32"), mine));
@@ -333,7 +333,7 @@ private Q_SLOTS:
     }
 
     // Each deletion is seen while it is under way, asks by its name, and waits for the one before it.
-    void whatIsBeingDeletedIsLeftAlone() {
+    void modelBeingDeletedCannotBeUsed() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString own = w_->folder.filePath(QStringLiteral("own/%1.safetensors"));
         const QString first = own.arg(QStringLiteral("first")), second = own.arg(QStringLiteral("second"));
@@ -383,7 +383,7 @@ private Q_SLOTS:
         QCOMPARE(w_->settings.text(QStringLiteral("image/model")), draws);
     }
 
-    void whatIsNotDeletedForGoodCanBeUsed() {
+    void modelWhoseDeletionFailedCanBeUsed() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString mine = w_->folder.filePath(QStringLiteral("own/mine.safetensors"));
         QVERIFY(QFile::copy(model("piano"), mine));
@@ -403,7 +403,7 @@ private Q_SLOTS:
     }
 
     // Whoever keeps a list of them reads it anew.
-    void itIsToldWhereThereAreOtherModelsThanBefore() {
+    void changedModelsAreReported() {
         showModels();
         QSignalSpy changed(pages_.get(), &SettingsController::modelsChanged);
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
@@ -434,7 +434,7 @@ private Q_SLOTS:
     }
 
     // A job would fail without the model that it begins from, and would make a file that is thrown away.
-    void whatAJobNeedsIsNotDeleted() {
+    void modelNeededByAJobIsNotDeleted() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString mine = w_->folder.filePath(QStringLiteral("own/emoji-32.safetensors"));
         QVERIFY(QFile::copy(model("emoji-32"), mine));
@@ -464,7 +464,7 @@ private Q_SLOTS:
 
     // No turn of the event loop, which plays and draws, waits for a disk. Several models, each new: who waits
     // for one waits for all, and a busy computer, where a turn takes longer now and then, does not.
-    void theWindowWaitsForNoModelFile() {
+    void windowDoesNotWaitForModelFiles() {
         showModels();  // makes the dialog
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const auto isDone = [this] { return !pages_->compute().isReading(); };
@@ -495,7 +495,7 @@ private Q_SLOTS:
         QVERIFY2(shown < 4 && menu < 4 && chosen < 4, qPrintable(told));
     }
 
-    void whatIsChosenBeforeItIsReadIsWhatPlaysInTheEnd() {
+    void modelChosenBeforeItIsReadPlaysInTheEnd() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString slow = w_->folder.filePath(QStringLiteral("own/slow.safetensors"));
         writeSlow(slow);

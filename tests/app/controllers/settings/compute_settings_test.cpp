@@ -27,7 +27,7 @@ private Q_SLOTS:
     void cleanup() { close(); }
 
     // A model that is not there tells each time that it is loaded.
-    void threadsAreUsedOnceTheSliderRests() {
+    void threadsChangeOnceTheSliderRests() {
         beginWithoutFile();
         QSignalSpy loads(&w_->play, &PlayController::modelMissing);
         QElapsedTimer rest;
@@ -43,7 +43,7 @@ private Q_SLOTS:
         QCOMPARE(threads().value(), 1.0);
     }
 
-    void threadsAreKeptBeforeTheyAreUsed() {
+    void threadsAreSavedBeforeTheyAreUsed() {
         beginWithoutFile();
         QSignalSpy loads(&w_->play, &PlayController::modelMissing);
         threads().edit(1);
@@ -56,7 +56,7 @@ private Q_SLOTS:
         QCOMPARE(loads.count(), 1);
     }
 
-    void theDeviceThatIsChosenByItselfIsNamedInWords() {
+    void automaticDeviceIsNamed() {
         beginWithoutFile();
         const auto boxes = pages_->dialog()->compute()->findChildren<QComboBox*>();
         const auto box = std::find_if(boxes.begin(), boxes.end(), [](const QComboBox* each) {
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QCOMPARE(w_->settings.text(QStringLiteral("compute/device")), QStringLiteral("auto"));
     }
 
-    void anotherPrecisionTakesTheThreadsAlong() {
+    void changingThePrecisionKeepsTheThreads() {
         beginWithoutFile();
         QSignalSpy loads(&w_->play, &PlayController::modelMissing);
         threads().edit(1);
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QCOMPARE(loads.count(), 1);
     }
 
-    void aModelThatDoesNotFitIsWarnedAboutFirst() {
+    void modelThatDoesNotFitShowsAWarningFirst() {
         const QString large = w_->folder.filePath(QStringLiteral("large.safetensors"));
         writeChanged(large, "\\\"length\\\": 8192", "\\\"length\\\": " + QByteArray::number(1 << 24));
         w_->play.begin(model("piano").toStdString());
@@ -108,7 +108,7 @@ private Q_SLOTS:
         QVERIFY(isMarked("piano"));
     }
 
-    void aMemoryLimitIsTheEnginesAndTheModelKeepsToIt() {
+    void memoryLimitAppliesToTheModel() {
         const QString large = w_->folder.filePath(QStringLiteral("large.safetensors"));
         writeChanged(large, "\\\"length\\\": 8192", "\\\"length\\\": " + QByteArray::number(1 << 16));
         w_->play.begin(large.toStdString());
@@ -139,7 +139,7 @@ private Q_SLOTS:
     }
 
     // What even the fewest latents and the shortest context need is refused before it is loaded.
-    void aModelBeyondTheLimitIsRefused() {
+    void modelAboveTheLimitIsRejected() {
         w_->engine.setMemoryLimit(1000);
         showModels();
         add(model("piano"));
@@ -148,7 +148,7 @@ private Q_SLOTS:
         QVERIFY(w_->play.modelPath().empty());
     }
 
-    void whatWasMeasuredIsThereAtTheNextStart() {
+    void measuredSpeedsSurviveARestart() {
         w_->play.begin(model("piano").toStdString());
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
         w_->play.setMilliseconds(256, 5.8);

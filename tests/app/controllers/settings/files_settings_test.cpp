@@ -26,7 +26,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void theLogIsCopiedForABugReport() {
+    void logIsCopiedForABugReport() {
         log_.write(EventLog::Kind::Error, "job 7 (music)", "failed: no room");
         pages_->show();
         QSignalSpy told(pages_.get(), &SettingsController::told);
@@ -38,7 +38,7 @@ private Q_SLOTS:
     }
 
     // It may be far away, and is shown as it was chosen until it is known to be gone.
-    void theFolderOfExportsIsLookedForBesideTheWindow() {
+    void exportFolderIsCheckedInTheBackground() {
         const QString gone = w_->folder.filePath(QStringLiteral("gone"));
         w_->settings.set(QStringLiteral("files/export"), gone);
         pages_->show();
@@ -56,7 +56,7 @@ private Q_SLOTS:
         QTRY_VERIFY(tells(gone));
     }
 
-    void whetherFilesSayHowTheyWereMadeIsTold() {
+    void provenanceSettingIsShown() {
         pages_->show();
         QSignalSpy switched(pages_.get(), &SettingsController::originSwitched);
         ui::FilesForm form;

@@ -44,7 +44,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void whatIsTriedIsSeenAndNotKept() {
+    void previewedChoicesAreShownAndNotSaved() {
         first_->show();
         strike(62);
         QTRY_VERIFY(lit(62));
@@ -55,7 +55,7 @@ private Q_SLOTS:
         QVERIFY(w_->play.roll()->notes().empty());
     }
 
-    void afterItAllIsHeardAgain() {
+    void mutedDevicesAreRestoredAfterwards() {
         first_->show();
         strike(62);
         QTRY_VERIFY(lit(62));
@@ -68,7 +68,7 @@ private Q_SLOTS:
     }
 
     // The number is this computer's, before anybody played.
-    void howFastTheModelIsIsMeasured() {
+    void modelSpeedIsMeasured() {
         w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
         first_->show();
@@ -87,7 +87,7 @@ private Q_SLOTS:
     }
 
     // Whoever is quick at the buttons hears it too.
-    void theChordWaitsForThePiano() {
+    void chordWaitsForThePiano() {
         const std::filesystem::path soundfont = findSoundfont();
         QSignalSpy chords(first_.get(), &FirstRunController::chordAsked);
         first_->show();
@@ -105,7 +105,7 @@ private Q_SLOTS:
         QCOMPARE(chords.size(), 2);
     }
 
-    void aChordThatIsWaitedForIsNotPlayedLater() {
+    void cancelledChordIsNotPlayedLater() {
         const std::filesystem::path soundfont = findSoundfont();
         QSignalSpy chords(first_.get(), &FirstRunController::chordAsked);
         first_->show();
@@ -122,7 +122,7 @@ private Q_SLOTS:
     }
 
     // Also after the next start, until one is chosen.
-    void noModelIsAChoiceThatStays() {
+    void choosingNoModelIsSaved() {
         const QString path = QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
         w_->play.begin(path.toStdString());
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
@@ -142,7 +142,7 @@ private Q_SLOTS:
         QCOMPARE(chosen.count(), 1);
     }
 
-    void theSelfTestShowsNamesFirstAndFiguresAsDetails() {
+    void selfTestShowsNamesFirstAndFiguresAsDetails() {
         w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
         first_->show();
@@ -163,7 +163,7 @@ private Q_SLOTS:
         }
     }
 
-    void aPieceIsHeardAndHushed() {
+    void examplePiecePlaysAndStops() {
         first_->setPrimers(
             {QStringLiteral("One")},
             {QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid")});
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QCOMPARE(hushed.count(), 2);
     }
 
-    void aFileThatIsChosenPlaysInThePlayersPlace() {
+    void chosenFilePlaysAsInput() {
         const QString file =
             QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid");
         QSignalSpy chosen(first_.get(), &FirstRunController::fileChosen);
@@ -199,7 +199,7 @@ private Q_SLOTS:
     }
 
     // No turn of the event loop, which plays and draws, waits for a disk.
-    void theWindowWaitsForNoFile() {
+    void windowDoesNotWaitForFiles() {
         constexpr int kNotes = 200'000;
         MidiVoice many;
         for (int i = 0; i < kNotes; ++i)
@@ -217,7 +217,7 @@ private Q_SLOTS:
         QVERIFY2(longest >= 0 && longest < 4, qPrintable(QString::number(longest)));
     }
 
-    void whatPlaysIsAChoiceBeforeTheOthersAreRead() {
+    void playingModelIsListedBeforeOthersAreRead() {
         w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
         first_->show();
@@ -225,7 +225,7 @@ private Q_SLOTS:
     }
 
     // It may be looked for beside the dialog, and lie anywhere.
-    void aModelThatComesLaterIsAChoice() {
+    void laterModelIsListed() {
         first_->show();
         QTest::qWait(300);
         QVERIFY(card("piano") == nullptr);
@@ -233,7 +233,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(card("piano") != nullptr && card("piano")->isChecked(), 60000);
     }
 
-    void withoutAModelTheEndSaysSo() {
+    void withoutAModelTheLastPageSaysSo() {
         w_->play.beginAlone({QStringLiteral("No model is installed. Add one."), {}});
         first_->show();
         first_->dialog()->showStep(ui::FirstRunDialog::kReady);

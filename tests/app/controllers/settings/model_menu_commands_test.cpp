@@ -27,7 +27,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void theMenuModelChoosesWithoutTheSettings() {
+    void modelMenuChoosesAModel() {
         own("first");
         own("second");
         w_->play.begin(ownPath("first").toStdString());
@@ -45,7 +45,7 @@ private Q_SLOTS:
     }
 
     // In the workspace Image they are those that make pictures.
-    void theMenuModelIsOfTheWorkspace() {
+    void modelMenuListsTheWorkspacesModels() {
         openModels();
         QVERIFY(!modelAction(0)->isEnabled());  // there is none
         QVERIFY(!w_->window.actions()[A::kModelCard]->isEnabled());
@@ -67,7 +67,7 @@ private Q_SLOTS:
         QVERIFY(w_->play.modelPath().empty());
     }
 
-    void whatKeepsAModelOfTheMenuFromPlayingIsToldAboveTheCanvas() {
+    void modelMenuErrorsAreShownAboveTheCanvas() {
         own("first");
         own("second");
         w_->play.begin(ownPath("first").toStdString());
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QVERIFY(!pages_->dialog()->banner()->isHidden());
     }
 
-    void theMenuModelOpensTheCardOfTheOneInUse() {
+    void modelMenuOpensTheCurrentModelsCard() {
         own("first");
         own("second");
         w_->play.begin(ownPath("second").toStdString());

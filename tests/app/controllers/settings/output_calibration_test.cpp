@@ -67,7 +67,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void theDifferenceBecomesTheOffset() {
+    void measuredDifferenceBecomesTheOffset() {
         calibration_->show();
         ui::PlayForm form = play_->form();
         form.outputOffset = 70;  // that of before does not count, also where it is set beside the dialog
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QVERIFY(rig_->settings().thru && rig_->settings().thruToMidi);
     }
 
-    void aSliderMovedAmidstTheStrokesDoesNotReachThem() {
+    void sliderMovedDuringTheMeasurementDoesNotAffectIt() {
         calibration_->show();
         click("Start");
         ui::PlayForm form = play_->form();
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(after.outputOffset, 0.07);
     }
 
-    void aPanicEndsTheStrokesWhichCanBeBegunAnew() {
+    void panicStopsTheMeasurementWhichCanRestart() {
         calibration_->show();
         click("Start");
         QVERIFY(calibration_->strokesFrom());
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QVERIFY(calibration_->strokesFrom());
     }
 
-    void tapsAreNoMusicAndKeysAreAfterwards() {
+    void tapsAreNotMusicUntilTheMeasurementEnds() {
         calibration_->show();
         click("Start");
         w_->studio.play("Continuo In", {0x90, 60, 80});
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QCOMPARE(play_->form().outputOffset, 0);
     }
 
-    void theSpaceBarTapsAndFewTapsTellNothing() {
+    void spaceBarTapsAndTooFewTapsGiveNoResult() {
         calibration_->show();
         click("Start");
         for (int round = 0; round < 2; ++round) {
@@ -158,7 +158,7 @@ private Q_SLOTS:
     }
 
     // Strokes that wait for the next block would make the piano half a block later than it is.
-    void itsStrokesAreThereBeforeTheirBlock() {
+    void clicksArriveBeforeTheirBlock() {
         RigDoors doors = doorsOf(w_->studio);
         doors.openAudio = [](const std::string&, const AudioFormat& format, std::string&) {
             return std::make_unique<StillDevice>(format);
@@ -172,7 +172,7 @@ private Q_SLOTS:
         calibration_.reset();
     }
 
-    void withoutAPianoThereIsNothingToCompareWith() {
+    void withoutAPianoThereIsNoMeasurement() {
         OutputCalibration silent(w_->rig, *play_, w_->window, kPace);
         silent.show();
         QVERIFY(silent.dialog()->findChildren<QLabel*>().at(1)->text().contains(

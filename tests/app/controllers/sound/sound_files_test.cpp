@@ -21,7 +21,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void aVariationIsWrittenBehindItsPromptWithItsOrigin() {
+    void variationIsExportedAfterItsPromptWithItsOrigin() {
         const GallerySetId set = makeFromTone();
         for (const char* name : {"a.wav", "b.flac"}) {
             const QString file = files_.filePath(QLatin1String(name));
@@ -43,7 +43,7 @@ private Q_SLOTS:
         }
     }
 
-    void promptAndOriginAreLeftOutWhereTheFormSaysSo() {
+    void exportOmitsPromptAndOriginOnRequest() {
         const GallerySetId set = makeFromTone();
         ui::SoundForm form = inspector().form();
         form.exportsPrompt = form.writesOrigin = false;
@@ -56,7 +56,7 @@ private Q_SLOTS:
         QCOMPARE(reader.info().comment, std::string());
     }
 
-    void aVariationIsWrittenAsOggVorbis() {
+    void variationIsExportedAsOggVorbis() {
         const GallerySetId set = makeFromTone();
         const QString file = files_.filePath(QStringLiteral("a.ogg"));
         QVERIFY2(writes(item(set, 1), file), qPrintable(banner("soundFiles")));
@@ -78,14 +78,14 @@ private Q_SLOTS:
         QCOMPARE(parseSoundOrigin(read.comment).sampling.seed, sounds_->item(item(set, 1)).seed);
     }
 
-    void aFileOfContinuoBringsItsSettingsBack_data() {
+    void continuoFileRestoresItsSettings_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("withPrompt");
         for (const char* name : {"back.wav", "back.flac", "back.ogg"})
             QTest::newRow(name) << QString::fromLatin1(name) << true;
         QTest::newRow("without its prompt") << QStringLiteral("alone.wav") << false;
     }
-    void aFileOfContinuoBringsItsSettingsBack() {
+    void continuoFileRestoresItsSettings() {
         QFETCH(QString, name);
         QFETCH(bool, withPrompt);
         openTone();
@@ -141,7 +141,7 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().promptTo, 1.0);
     }
 
-    void aFileOfAnotherModelSaysWhich() {
+    void fileOfAnotherModelNamesThatModel() {
         const GallerySetId set = makeFromTone();
         std::string origin = sounds_->item(item(set, 0)).origin;
         SoundOrigin other = parseSoundOrigin(origin);
@@ -158,7 +158,7 @@ private Q_SLOTS:
                  qPrintable(banner("soundRestored")));
     }
 
-    void aVariationIsWrittenBeforeItIsDragged() {
+    void dragWritesTheVariationFirst() {
         const GallerySetId set = makeFromTone();
         const QDir folder(QString::fromStdString(dragFolder().string()));
         Q_EMIT page().dragAsked(item(set, 1));
@@ -184,7 +184,7 @@ private Q_SLOTS:
         QCOMPARE(std::ssize(readSound(file.toStdString(), kRate).samples), std::ssize(sound.made()));
     }
 
-    void otherEndingsAreRefused() {
+    void otherExtensionsAreRejected() {
         const GallerySetId set = makeFromTone();
         const QString file = files_.filePath(QStringLiteral("c.mp3"));
         sound_->exportSound(item(set, 0), file);

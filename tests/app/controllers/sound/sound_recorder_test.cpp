@@ -105,7 +105,7 @@ private Q_SLOTS:
         microphone_.isThere = true;
     }
 
-    void theInputIsRecordedUntilStop() {
+    void inputIsRecordedUntilStopped() {
         withMicrophone();
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
         begin();
@@ -128,7 +128,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(microphone_.hears == nullptr, kPatience);
     }
 
-    void itEndsAtItsLimit() {
+    void recordingStopsAtItsLimit() {
         withMicrophone(0.25);
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
         begin();
@@ -139,7 +139,7 @@ private Q_SLOTS:
                  qPrintable(banner("recording")));
     }
 
-    void aMissingInputIsOneLine() {
+    void missingInputIsOneLine() {
         microphone_.isThere = false;
         withMicrophone();
         commands_.record->trigger();
@@ -150,7 +150,7 @@ private Q_SLOTS:
         QCOMPARE(filesThere(), QStringList());
     }
 
-    void anInputThatGoesEndsTheRecordingAndKeepsIt() {
+    void lostInputEndsAndKeepsTheRecording() {
         withMicrophone();
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
         begin();
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(std::ssize(readSound(recorded[0][0].toString().toStdString(), 48'000).samples), 4800);
     }
 
-    void framesThatFoundNoRoomAreSaid() {
+    void droppedFramesAreReported() {
         withMicrophone();
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
         begin();
@@ -174,7 +174,7 @@ private Q_SLOTS:
                  qPrintable(banner("recording")));
     }
 
-    void nothingIsKeptOfAnEmptyRecording() {
+    void emptyRecordingIsNotKept() {
         withMicrophone();
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
         begin();
@@ -189,7 +189,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(filesThere(), QStringList(), kPatience);
     }
 
-    void aFolderThatCannotBeWrittenIsSaid() {
+    void unwritableFolderIsReported() {
         std::ofstream(recordings_) << "a file";
         withMicrophone();
         commands_.record->trigger();
@@ -198,7 +198,7 @@ private Q_SLOTS:
         QVERIFY(!recorder_->isRecording() && !records());
     }
 
-    void theNextStartOffersWhatWasInterrupted() {
+    void interruptedRecordingIsOfferedAtTheNextStart() {
         withMicrophone();
         begin();
         hear(4800);
@@ -215,7 +215,7 @@ private Q_SLOTS:
         QCOMPARE(banner("recovered"), QString());
     }
 
-    void whatContinuoPlaysBecomesTheOpenedSound() {
+    void recordedOutputBecomesTheOpenedSound() {
         openTone();
         workspace_->setRecordFrom(ui::RecordFrom::Output);
         commands_.record->trigger();
@@ -242,7 +242,7 @@ private Q_SLOTS:
         QCOMPARE(filesThere().size(), 1);
     }
 
-    void theSourceIsRemembered() {
+    void sourceIsSaved() {
         QVERIFY(workspace_->recordFrom() == ui::RecordFrom::Input);
         Q_EMIT workspace_->recordFromChosen(ui::RecordFrom::Output);
         sound_ = std::make_unique<SoundController>(SoundController::Dependencies{

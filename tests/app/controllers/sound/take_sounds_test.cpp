@@ -63,7 +63,7 @@ private Q_SLOTS:
     }
     void cleanup() { close(); }
 
-    void theMenuOfATakeOpensItInSound() {
+    void takeMenuOpensItInSound() {
         const NodeId node{take_, 0};
         choose(node, QStringLiteral("Continue as sound"));
         QVERIFY(isInSound());
@@ -80,7 +80,7 @@ private Q_SLOTS:
         QCOMPARE(banner("soundFiles"), QString());
     }
 
-    void aBranchSoundsWithWhatItContinues() {
+    void branchSoundsWithItsParent() {
         choose({take_, branch_}, QStringLiteral("Continue as sound"));
         settle();
         QCOMPARE(sound_->sets().source().take, takeReference(w_->library, {take_, branch_}));
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(sound_->sets().source().seconds() - seconds - 0.25) < 0.03);
     }
 
-    void theTakeIsShownAgainAlsoFromASetOfIt() {
+    void takeCanBeShownFromItsSet() {
         const NodeId node{take_, branch_};
         sound_->continueTake(node, QStringLiteral("Take 1 A"));
         settle();
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(w_->takes.shown() == std::optional(node));
     }
 
-    void aTakeThatIsGoneCannotBeShown() {
+    void missingTakeCannotBeShown() {
         const NodeId node{take_, 0};
         sound_->continueTake(node, QStringLiteral("Take 1"));
         settle();
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(button().isEnabled(), kPatience);
     }
 
-    void aTakeWithoutNotesIsSaid() {
+    void takeWithoutNotesIsReported() {
         const TakeId empty = w_->library.newTake({});
         sound_->continueTake({empty, 0}, QStringLiteral("Take 2"));
         QVERIFY2(banner("soundFiles").contains(QStringLiteral("has no notes")),
@@ -128,7 +128,7 @@ private Q_SLOTS:
         QVERIFY(sound_->sets().source().isEmpty());
     }
 
-    void aMissingSoundfontIsSaid() {
+    void missingSoundfontIsReported() {
         w_->settings.set(keys::kSoundfont, QStringLiteral("/nowhere.sf2"));
         sound_->continueTake({take_, 0}, QStringLiteral("Take 1"));
         settle();

@@ -56,7 +56,7 @@ private Q_SLOTS:
     void cleanup() { w_.reset(); }
 
     // The first time it is read from the disk.
-    void itIsShown() {
+    void longTakeIsShown() {
         QVERIFY(measure("first, read from the disk", selects({long_, 0})) > 0);
         const NodeId shortOne{short_.take, 0}, longOne{long_, 0}, itsBranch{long_, branch_};
         isShort("the short one", selects(shortOne), always, selects(longOne));
@@ -79,7 +79,7 @@ private Q_SLOTS:
         isShort("undo of that", triggers(A::kUndo), always, triggers(A::kRedo));
     }
 
-    void itIsHeard() {
+    void longTakePlays() {
         QVERIFY(measure("shown", selects({long_, 0})) > 0);
         QAction* const play = w_->window.actions()[A::kPlay];
         for (const double from : {0.0, 500.0}) {
@@ -91,7 +91,7 @@ private Q_SLOTS:
     }
 
     // The request is written beside the window, and what shows a job does not read its prompt.
-    void itIsContinued() {
+    void longTakeIsContinued() {
         w_->play.begin("none");  // no job of it is done here
         QTRY_VERIFY(!w_->play.modelTrouble().isEmpty());
         w_->takes.select({long_, 0});
@@ -122,7 +122,7 @@ private Q_SLOTS:
             [&] { return w_->jobs.queue().find(jobs.at(0).id)->state == JobState::Waiting; });
     }
 
-    void itIsCopied() {
+    void longTakeIsCopied() {
         w_->takes.select({long_, 0});
         QGuiApplication::clipboard()->clear();
         const auto isThere = [] {
@@ -133,7 +133,7 @@ private Q_SLOTS:
             "copied", [&] { w_->window.actions()[A::kCopy]->trigger(); }, isThere);
     }
 
-    void itIsExported() {
+    void longTakeIsExported() {
         w_->takes.select({long_, 0});
         answerDialog<ui::ExportDialog>([&](ui::ExportDialog& dialog) {
             auto* name = dialog.findChild<QLineEdit*>();

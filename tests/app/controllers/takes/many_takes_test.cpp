@@ -48,7 +48,7 @@ private Q_SLOTS:
     void cleanup() { w_.reset(); }
 
     // The latest are seen at once, the others a part in each turn.
-    void theStartListsThemByParts() {
+    void startLoadsTheListInBatches() {
         QVERIFY(w_->model.rowCount() > 0 && w_->model.rowCount() < takes_);
         QVERIFY(w_->model.find(Kind::Branch, last_.branch).isValid());
         int before = w_->model.rowCount(), most = 0;
@@ -64,7 +64,7 @@ private Q_SLOTS:
         qInfo("window and library made in %.1f ms", made_);
     }
 
-    void oneIsSelectedThatIsNotListedYet() {
+    void takeThatIsNotListedYetCanBeSelected() {
         QVERIFY(!w_->model.find(Kind::Branch, first_.branch).isValid());
         w_->takes.select({first_.take, first_.branch});
         QCOMPARE(*w_->takes.shown(), (NodeId{first_.take, first_.branch}));
@@ -75,7 +75,7 @@ private Q_SLOTS:
     }
 
     // And shown when all were looked through.
-    void aSearchIsDoneByParts() {
+    void searchRunsInBatches() {
         QVERIFY(listAll(nullptr) > 0);
         auto* field = w_->window.takes().findChild<QLineEdit*>();
         const QAbstractItemModel* shown = rows();
@@ -103,7 +103,7 @@ private Q_SLOTS:
     }
 
     // One take's row is made anew, whatever the others are.
-    void whatChangesIsListedAlone() {
+    void onlyChangedTakesAreListedAgain() {
         QVERIFY(listAll(nullptr) > 0);
         QSignalSpy added(&w_->model, &ui::TakesModel::rowsInserted);
         QSignalSpy removed(&w_->model, &ui::TakesModel::rowsRemoved);
@@ -138,7 +138,7 @@ private Q_SLOTS:
         w_->library.purge({played, 0});
     }
 
-    void ordersAndKeys() {
+    void listCanBeSortedAndUsedWithKeys() {
         QVERIFY(listAll(nullptr) > 0);
         ui::TakesPanel& panel = w_->window.takes();
         auto* tree = panel.findChild<QTreeView*>();

@@ -37,7 +37,7 @@ private Q_SLOTS:
     }
     void cleanup() { close(); }
 
-    void commandsSayWhatTheyAreAbout() {
+    void commandsNameTheirRange() {
         const QString listen = words(A::kPlay), go = words(A::kContinue);
         for (const A::Id id : {A::kRemoveMarked, A::kUnmark, A::kReplaceMarked}) {
             QVERIFY(!w_->window.actions()[id]->isEnabled());
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QCOMPARE(words(A::kContinue), go);
     }
 
-    void itIsToldAboveTheCanvas() {
+    void rangeIsShownAboveTheCanvas() {
         const auto told = [this] {
             QStringList words;
             for (const QLabel* label : w_->window.page().findChildren<QLabel*>()) words << label->text();
@@ -71,7 +71,7 @@ private Q_SLOTS:
         QVERIFY(told().contains(QLatin1String("Notes: 2 yours, 1 the model's")));
     }
 
-    void itIsHeardAloneUntilItsEnd() {
+    void rangePlaysToItsEnd() {
         mark(0.9, 1.8);
         double last = 0;
         bool before = false, after = false, within = false;
@@ -93,14 +93,14 @@ private Q_SLOTS:
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
     }
 
-    void whereNothingIsStruckNothingIsHeard() {
+    void rangeWithoutNotesDoesNotPlay() {
         mark(1.6, 2);
         trigger(A::kPlay);
         QVERIFY(!w_->takes.isPlaying());
         QVERIFY(w_->banner("takes").contains(QLatin1String("no note is struck")));
     }
 
-    void aContinuationGoesOnFromItsEnd() {
+    void continuationStartsAtTheRangesEnd() {
         roll().setCursorTime(0.7);
         mark(0.9, 2);
         QCOMPARE(w_->takes.sourceSeconds(), 2.0);
@@ -111,7 +111,7 @@ private Q_SLOTS:
     }
 
     // The player goes on after what is marked, and nothing else was heard.
-    void onePlaysOnFromItsEnd() {
+    void livePlayContinuesFromTheRangesEnd() {
         mark(0.9, 2);
         Performance past;
         connect(&w_->takes, &TakesController::playOnAsked, this,
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(past.pedal.back().time - 0.5) < 1e-9);
     }
 
-    void fromHereDoesNotMeanTheRange() {
+    void playFromHereIgnoresTheRange() {
         mark(0.9, 2);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Listen from here")); });
         Q_EMIT roll().menuAsked({}, 0.6, {});
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QVERIFY(w_->takes.isPlaying());
     }
 
-    void escapeStopsWhatSoundsFirst() {
+    void escapeStopsPlaybackBeforeClearingTheRange() {
         mark(0.5, 2.5);
         trigger(A::kPlay);
         QVERIFY(w_->takes.isPlaying());
@@ -145,7 +145,7 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.marked());
     }
 
-    void anotherTakeHasNothingMarked() {
+    void selectingAnotherTakeClearsTheRange() {
         mark(0.9, 2);
         w_->takes.select({take_, 0});  // the same one
         QVERIFY(w_->takes.marked());
@@ -157,7 +157,7 @@ private Q_SLOTS:
     }
 
     // One takes it as a file, the other as bytes.
-    void copyPutsItOnTheClipboardAsMidi() {
+    void copyPutsTheRangeOnTheClipboardAsMidi() {
         mark(0.9, 2.4);
         trigger(A::kCopy);
         const QMimeData* data = QGuiApplication::clipboard()->mimeData();
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(music.of(Voice::Model).notes[0].note.end - 1.5) < 1e-3);  // cut where it ends
     }
 
-    void withoutARangeAllIsCopied() {
+    void withoutARangeEverythingIsCopied() {
         trigger(A::kCopy);
         const QMimeData* data = QGuiApplication::clipboard()->mimeData();
         QCOMPARE(readMidiFile(data->urls().value(0).toLocalFile().toStdString()).performance.notes.size(),
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QVERIFY(left == nullptr || !left->hasUrls());
     }
 
-    void bytesAloneBecomeATakeToo() {
+    void pastedBytesBecomeATake() {
         QFile file(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         auto* data = new QMimeData;
@@ -210,7 +210,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatIsNoMidiIsNotPasted() {
+    void nonMidiIsNotPasted() {
         QGuiApplication::clipboard()->setText(QStringLiteral("words"));
         trigger(A::kPaste);
         QVERIFY(w_->banner("takes").contains(QLatin1String("no MIDI on the clipboard")));
@@ -223,7 +223,7 @@ private Q_SLOTS:
         QCOMPARE(w_->library.takes().size(), std::size_t{1});
     }
 
-    void itsNotesAreTakenOutInOneStep() {
+    void deletingTheRangesNotesIsOneStep() {
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
         w_->takes.select({take_, branch_});
@@ -256,14 +256,14 @@ private Q_SLOTS:
         QVERIFY(!w_->model.find(ui::TakeRow::Kind::Branch, branch_).isValid());
     }
 
-    void whatIsBeingPlayedKeepsItsNotes() {
+    void runningTakeKeepsItsNotes() {
         w_->takes.showLive();
         mark(0, 1);
         trigger(A::kRemoveMarked);
         QVERIFY(w_->banner("takes").contains(QLatin1String("no longer played")));
     }
 
-    void theCanvasMenuIsAboutTheRange() {
+    void canvasMenuAppliesToTheRange() {
         mark(0.9, 2);
         QStringList words;
         const auto read = [&words] {
@@ -284,7 +284,7 @@ private Q_SLOTS:
         QVERIFY(words.contains(QLatin1String("Continue from here")));
     }
 
-    void whatIsPlayedCanBeMarkedUntilATakeBegins() {
+    void liveMusicCanBeMarkedUntilATakeStarts() {
         w_->takes.showLive();
         w_->play.beginAlone({});
         w_->playKey(60);

@@ -25,7 +25,7 @@ private Q_SLOTS:
     void init() { w_ = std::make_unique<WindowFixture>(); }
     void cleanup() { w_.reset(); }
 
-    void ofSeveralFilesOneLineTellsAll() {
+    void openingSeveralFilesShowsOneMessage() {
         for (const QString& file : {broken("one"), good("a"), broken("two"), mended("b"), good("c")})
             w_->takes.openMidi(file);
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{3});
@@ -44,7 +44,7 @@ private Q_SLOTS:
         QCOMPARE(line()->kind(), ui::Banner::Kind::Err);
     }
 
-    void ofManyFilesTheFirstAreNamed() {
+    void messageForManyFilesNamesTheFirst() {
         for (const char* name : {"a", "b", "c", "d", "e"}) w_->takes.openMidi(good(name));
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{5});
         const QString told = w_->banner("takes");
@@ -55,7 +55,7 @@ private Q_SLOTS:
     }
 
     // Each is asked for when the one before it was read.
-    void manyFilesHoldNobodyUp() {
+    void openingManyFilesDoesNotBlock() {
         QStringList files;
         for (int i = 0; i < 3000; ++i) files << QStringLiteral("/gone/%1.mid").arg(i);
         const double turn = longestTurn([&] { w_->takes.openFiles(files); },
@@ -65,7 +65,7 @@ private Q_SLOTS:
         QVERIFY2(turn > 0 && turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
     }
 
-    void aFileThatIsOpenedTakesAnEarlierErrorAway() {
+    void openedFileClearsAnEarlierError() {
         for (const bool plays : {false, true}) {
             w_->takes.openMidi(broken("one"));
             QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
@@ -74,7 +74,7 @@ private Q_SLOTS:
         }
     }
 
-    void aFileWithoutAPianoIsNoDamagedOne() {
+    void fileWithoutPianoIsNotReportedAsDamaged() {
         w_->takes.openMidi(midiFile("drums", {kDrum}));
         QTRY_VERIFY(!w_->banner("takes").isEmpty());
         const QString told = w_->banner("takes");
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(w_->library.takes().size(), std::size_t{0});
     }
 
-    void drumsThatAreLeftOutAreTold() {
+    void omittedDrumsAreReported() {
         w_->takes.openMidi(midiFile("band", {kDrum, kPiano}));
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{1});
         QCOMPARE(w_->library.takes()[0].summary.notes[0], 1);

@@ -82,7 +82,7 @@ private Q_SLOTS:
         models_.reset();
     }
 
-    void aCopyIsSaidWithAWarning() {
+    void copyShowsAWarning() {
         const NodeId node = branch("knows", played(learnt_, 50, 100, 2, 2));
         w_->takes.select(node);
         QTRY_VERIFY(line("Known passage") != nullptr);
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QVERIFY(!w_->window.takes().findChildren<ui::IconLabel*>().isEmpty());
     }
 
-    void whatIsItsOwnIsSaidWithout() {
+    void originalMusicShowsNoWarning() {
         const NodeId node = branch("knows", played(melody(2, 200), 0, 100, 2, 2));
         w_->takes.select(node);
         QTRY_VERIFY(line("Known passage") != nullptr);
@@ -103,7 +103,7 @@ private Q_SLOTS:
         QVERIFY(line("Unusually certain") == nullptr);
     }
 
-    void thePlayersNotesAreNone() {
+    void playersNotesAreNotChecked() {
         Performance music;
         for (const PlayedNote& note : played(learnt_, 0, 100, 0, -1)) music.notes.push_back(note.note);
         const TakeId take = w_->library.newTake(origin("knows"));
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QCOMPARE(valueOf("Known passage")->text(), QStringLiteral("none"));
     }
 
-    void aModelWithoutAnIndexSaysNothing() {
+    void modelWithoutAnIndexShowsNothing() {
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         QSignalSpy found(&checks, &OriginalityChecks::found);
         const NodeId node = branch("silent", played(learnt_, 50, 100, 2, 0.05F));
@@ -136,7 +136,7 @@ private Q_SLOTS:
     }
 
     // Its own music is not known, but that of the model that it was taught from.
-    void ofATaughtModelTheParentsMusicIsLookedUp() {
+    void fineTunedModelUsesItsParentsIndex() {
         ModelConfig config = tinyConfig(64, 16);
         config.tokenizer = "midi-events";
         config.vocabulary = 391;
@@ -160,7 +160,7 @@ private Q_SLOTS:
         QVERIFY(checks.of(node)->isCopied());
     }
 
-    void whatIsBeingMadeIsLookedAtWhenItIsDone() {
+    void generatedMusicIsCheckedWhenFinished() {
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         QSignalSpy found(&checks, &OriginalityChecks::found);
         const NewBranch asked{{take_, 0}, 2, origin("knows"), {}};
@@ -178,7 +178,7 @@ private Q_SLOTS:
         QCOMPARE(found.size(), 3);
     }
 
-    void aGrowingTakeIsLookedAtBetweenAnswers() {
+    void growingTakeIsCheckedBetweenAnswers() {
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         QSignalSpy found(&checks, &OriginalityChecks::found);
         const TakeId take = w_->library.newRunningTake(origin("knows"));
@@ -199,7 +199,7 @@ private Q_SLOTS:
     }
 
     // Under the name of one that was deleted another model was taught.
-    void anotherIndexInItsPlaceIsLookedUp() {
+    void replacedIndexIsUsed() {
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         QSignalSpy found(&checks, &OriginalityChecks::found);
         const NodeId node = branch("knows", played(learnt_, 0, 60, 2, 2));
@@ -216,7 +216,7 @@ private Q_SLOTS:
     }
 
     // Models may lie on a disk that is far away.
-    void theWindowDoesNotWaitForAnIndex() {
+    void windowDoesNotWaitForAnIndex() {
         const SlowFolder slow(models_->path().toStdString());
         for (const char* ending : {".safetensors", ".learnt"})
             std::filesystem::rename(path("knows", ending), slow.path() / (std::string("knows") + ending));
@@ -235,7 +235,7 @@ private Q_SLOTS:
         QVERIFY2(asked < 2, qPrintable(QString::number(asked)));
     }
 
-    void aDamagedIndexIsToldOnce() {
+    void damagedIndexIsReportedOnce() {
         std::ofstream(path("knows", ".learnt")) << "damaged";
         const NodeId node = branch("knows", played(learnt_, 0, 60, 2, 2));
         w_->takes.select(node);
@@ -244,7 +244,7 @@ private Q_SLOTS:
         QVERIFY(w_->details("takes").contains(QLatin1String("is no index of learnt music")));
     }
 
-    void exportedFilesSayIt() {
+    void exportedFilesIncludeTheResult() {
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         const NodeId node = branch("knows", played(learnt_, 50, 100, 2, 2));
         MidiExport options;

@@ -30,7 +30,7 @@ private Q_SLOTS:
     }
     void cleanup() { close(); }
 
-    void theRestOfTheTakeLiesBehindABranch() {
+    void branchShowsTheRestOfTheTakeBehindIt() {
         w_->takes.select({take_, branch_});
         QVERIFY(behind(kAnswer) == kAnswer);
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 74}));  // it is none of the branch's
@@ -44,7 +44,7 @@ private Q_SLOTS:
         QVERIFY(!behind(kAnswer));
     }
 
-    void nothingLiesBehindWhatBeginsAtTheEnd() {
+    void branchAtTheEndHasNothingBehindIt() {
         const BranchId last = w_->library.addBranch({{take_, 0}, 2.95, someModel(), {}});
         w_->library.appendBranch(last, std::vector<PlayedNote>{{{70, 60, 3, 3.5}, 2}});
         QVERIFY(!playedInstead(w_->library, *w_->library.branch(last)));
@@ -52,14 +52,14 @@ private Q_SLOTS:
         QCOMPARE(roll().accessibleDescription(), QStringLiteral("The branch is not accepted yet"));
     }
 
-    void aBranchOfABranchHasThatBehindIt() {
+    void nestedBranchShowsItsParentBehindIt() {
         const BranchId child = makeChild();
         w_->takes.select({take_, child});
         QVERIFY(behind({2, 2.5, 74, 70, ui::Voice::Model}));
         QVERIFY(!behind(kAnswer));
     }
 
-    void editsOfTheTakeAreSeenAndUndone() {
+    void editsOfTheTakeAreShownAndUndone() {
         const ui::RollNote low{2.2, 2.4, 50, 80, ui::Voice::You};
         w_->library.editNotes({take_, 0}, std::array{takingOut(Voice::Model, {67, 2.1}),
                                                      NoteEdit{Voice::Player, {}, Note{80, 50, 2.2, 2.4}}});
@@ -73,7 +73,7 @@ private Q_SLOTS:
     }
 
     // Edits of the branch are its own.
-    void editsOfTheBranchChangeNothingBehindIt() {
+    void editsOfTheBranchDoNotChangeTheMusicBehindIt() {
         w_->takes.select({take_, branch_});
         Q_EMIT roll().noteChangeAsked(roll().content()->notes()[2], {1.7, 2.1, 71, 70, ui::Voice::Model});
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 71, 74}));
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
     }
 
-    void whatWasDiscardedIsNotSeen() {
+    void discardedMusicIsNotShown() {
         const BranchId child = makeChild();
         w_->library.discard({take_, branch_});
         w_->library.restore({take_, child});
@@ -94,7 +94,7 @@ private Q_SLOTS:
     }
 
     // A key that is held while the take goes on has no end of its own.
-    void whatStillSoundsEndsWhereTheTakeIs() {
+    void soundingNotesEndWhereTheTakeIs() {
         const TakeId take = w_->library.newTake(someModel());
         w_->library.append(
             take,
@@ -106,7 +106,7 @@ private Q_SLOTS:
     }
 
     // Beside the branch's own surprise stands that of what the player played there, as long as the branch is.
-    void whatThePlayerPlayedInItsPlaceIsCompared() {
+    void playersAlternativeIsCompared() {
         const TakeId take = w_->library.newTake(someModel());
         std::vector<DuetEvent> events{turn(0, Voice::Player)};
         const auto play = [&](double seconds, int pitch, float bits) {
@@ -130,7 +130,7 @@ private Q_SLOTS:
         QCOMPARE(yours(), QString());
     }
 
-    void itIsSwitchedInTheViewMenuAndStaysSo() {
+    void viewMenuSwitchIsSaved() {
         QAction* shown = w_->window.actions()[A::kShowPlayed];
         QVERIFY(shown->isChecked());
         w_->takes.select({take_, branch_});
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QVERIFY(!shown->isChecked());
     }
 
-    void aLongBranchOpensAtItsFork() {
+    void longBranchOpensAtItsFork() {
         const TakeId take = w_->library.newTake(someModel());
         std::vector<DuetEvent> events{turn(0, Voice::Player)};
         for (int i = 0; i < 600; ++i) {

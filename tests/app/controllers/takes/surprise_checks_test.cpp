@@ -55,7 +55,7 @@ private Q_SLOTS:
         models_.reset();
     }
 
-    void anOpenedFileIsJudgedOnceTheMapIsAskedFor() {
+    void openedFileIsScoredOnceTheMapIsShown() {
         QTest::qWait(400);
         QCOMPARE(known(), std::size_t{0});
         surprise(true);
@@ -72,7 +72,7 @@ private Q_SLOTS:
                 *std::min_element(before.begin(), before.end()));
     }
 
-    void anotherModelFindsOtherThingsOrdinary() {
+    void anotherModelGivesAnotherScore() {
         surprise(true);
         QTRY_VERIFY(known() == all());
         const std::vector<float> before = bits();
@@ -83,7 +83,7 @@ private Q_SLOTS:
     }
 
     // "What if": all that comes behind the note is judged again, and what is before it as well.
-    void behindANoteThatWasChangedItIsAskedAgain() {
+    void editedNotesAreScoredAgain() {
         surprise(true);
         QTRY_VERIFY(known() == all());
         const std::vector<float> before = bits();
@@ -110,7 +110,7 @@ private Q_SLOTS:
     }
 
     // Of a branch, what was played in its place is judged too.
-    void whatWasPlayedInPlaceOfABranchIsAskedOfTheModel() {
+    void musicReplacedByABranchIsScored() {
         const NodeId opened = *w_->takes.shown();
         const double end = w_->library.content(opened).seconds;
         const BranchId branch = finishedBranch(w_->library, {opened, end / 4, someModel(), {}},
@@ -131,7 +131,7 @@ private Q_SLOTS:
     }
 
     // A duet needs every processor.
-    void nothingIsAskedWhileSomebodyPlays() {
+    void nothingIsScoredDuringPlay() {
         const NodeId opened = *w_->takes.shown();
         w_->takes.showLive();
         w_->playKey(60);
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QVERIFY(!header().contains(QLatin1String("asking the model")));
     }
 
-    void ofALongTakeItIsSaidHowFarItIs() {
+    void longTakeShowsItsProgress() {
         const TakeId take = w_->library.newTake(someModel());
         std::vector<DuetEvent> events;
         for (int i = 0; i < 10'000; ++i) {

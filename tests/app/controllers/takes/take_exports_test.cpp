@@ -68,7 +68,7 @@ private Q_SLOTS:
     }
     void cleanup() { close(); }
 
-    void theDialogTellsWhatItIs() {
+    void dialogDescribesTheExport() {
         inDialog([&](ui::ExportDialog& dialog) {
             const ui::ExportForm form = dialog.form();
             QVERIFY(form.what.contains(QLatin1String("A")));
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("*.mid")}).isEmpty());
     }
 
-    void theNameOfTheFileIsInTheUsersLanguage() {
+    void fileNameIsInTheUsersLanguage() {
         QTranslator german;
         QVERIFY(german.load(QStringLiteral(":/translations/continuo_de")));
         QCoreApplication::installTranslator(&german);
@@ -93,7 +93,7 @@ private Q_SLOTS:
     }
 
     // A take of an earlier day lies on the disk.
-    void theDialogReadsTheMusicOnce() {
+    void dialogReadsTheMusicOnce() {
         inDialog([&](ui::ExportDialog& dialog) {
             w_->library.purge({take_, 0});
             type(dialog, QStringLiteral("another name"));
@@ -102,7 +102,7 @@ private Q_SLOTS:
         });
     }
 
-    void eachMidiFileHoldsWhatWasChosen_data() {
+    void midiFilesContainTheChosenParts_data() {
         QTest::addColumn<int>("notes");
         QTest::addColumn<int>("range");
         QTest::addColumn<QList<int>>("pitches");
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QTest::newRow("from the cursor on") << 0 << 1 << QList<int>{72, 74};
         QTest::newRow("the model's, from the cursor on") << 2 << 1 << QList<int>{72, 74};
     }
-    void eachMidiFileHoldsWhatWasChosen() {
+    void midiFilesContainTheChosenParts() {
         QFETCH(int, notes);
         QFETCH(int, range);
         QFETCH(QList<int>, pitches);
@@ -131,7 +131,7 @@ private Q_SLOTS:
     }
 
     // A note that begins in it sounds to the range's end, and one that began before is not in it.
-    void theMarkedRangeIsChosenWhereThereIsOne() {
+    void markedRangeIsTheDefault() {
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2.2});
         inDialog([&](ui::ExportDialog& dialog) {
             QCOMPARE(dialog.form().range, Range::Marked);
@@ -158,7 +158,7 @@ private Q_SLOTS:
         });
     }
 
-    void aQuickExportIsOfTheMarkedRange() {
+    void quickExportUsesTheMarkedRange() {
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2.2});
         QString title, name;
         const QString out = w_->folder.filePath(QStringLiteral("quick.mid"));
@@ -183,7 +183,7 @@ private Q_SLOTS:
     }
 
     // With the choices and in the folder of the last MIDI export, under the usual name; nothing is replaced.
-    void aLaterMidiExportRepeatsWithoutADialog() {
+    void laterMidiExportRepeatsWithoutADialog() {
         ask(Format::Midi0, Notes::Models, Range::Whole);
         waitFor(w_->folder.filePath(QStringLiteral("out.mid")));
         QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("Wrote the model's notes")));
@@ -199,7 +199,7 @@ private Q_SLOTS:
     }
 
     // A file of the range does not take the place of one of the whole, which somebody may still read.
-    void theMarkedRangeIsPulledOutAsAFileOfItsOwn() {
+    void markedRangeCanBeDraggedOutAsAFile() {
         const QString whole = dragged(take_);
         w_->takes.show({take_, branch_});
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2.2});
@@ -210,7 +210,7 @@ private Q_SLOTS:
         QCOMPARE(pitchesIn(whole), (std::vector<int>{60, 64, 67}));
     }
 
-    void aTakeThatGoesWhileOneAsksIsTold() {
+    void takeDeletedDuringTheDialogIsReported() {
         inDialog([&](ui::ExportDialog& dialog) {
             w_->library.purge({take_, 0});
             type(dialog, QStringLiteral("out"));  // what it shows is known already
@@ -221,7 +221,7 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(w_->folder.filePath(QStringLiteral("out.mid"))));
     }
 
-    void theDrumsChannelIsAnotherOneInFiles_data() {
+    void drumChannelIsNotUsedInFiles_data() {
         QTest::addColumn<QList<int>>("chosen");
         QTest::addColumn<QList<int>>("written");
         QTest::newRow("the model's") << QList<int>{1, 10} << QList<int>{1, 2};
@@ -230,7 +230,7 @@ private Q_SLOTS:
         QTest::newRow("both") << QList<int>{10, 10} << QList<int>{1, 2};
         QTest::newRow("none") << QList<int>{9, 16} << QList<int>{9, 16};
     }
-    void theDrumsChannelIsAnotherOneInFiles() {
+    void drumChannelIsNotUsedInFiles() {
         QFETCH(QList<int>, chosen);
         QFETCH(QList<int>, written);
         ui::PlayForm form = w_->settings.play();
@@ -245,7 +245,7 @@ private Q_SLOTS:
         QCOMPARE(pitchesIn(out).size(), std::size_t{4});
     }
 
-    void whatTheLastSecondsAreGoesByTheLength() {
+    void lastSecondsAreCountedFromTheEnd() {
         ui::ExportForm form;
         form.range = Range::LastHalfMinute;
         QCOMPARE(partOf(form, 100).from, 70.0);
@@ -254,7 +254,7 @@ private Q_SLOTS:
         QCOMPARE(partOf(form, 150).from, 30.0);
     }
 
-    void eachSoundFileIsOfItsKind_data() {
+    void soundFilesMatchTheirFormat_data() {
         QTest::addColumn<int>("format");
         QTest::addColumn<int>("expected");
         QTest::addColumn<bool>("dither");
@@ -267,7 +267,7 @@ private Q_SLOTS:
         row("FLAC 16", Format::Flac16, SF_FORMAT_FLAC | SF_FORMAT_PCM_16, true);
         row("FLAC 24", Format::Flac24, SF_FORMAT_FLAC | SF_FORMAT_PCM_24, false);
     }
-    void eachSoundFileIsOfItsKind() {
+    void soundFilesMatchTheirFormat() {
         QFETCH(int, format);
         QFETCH(int, expected);
         QFETCH(bool, dither);
@@ -283,7 +283,7 @@ private Q_SLOTS:
     }
 
     // Off until it is chosen, then kept, for a quick export too, which says so.
-    void soundIsNormalisedOnceThatIsChosen() {
+    void soundIsNormalisedOnRequest() {
         const QString out = w_->folder.filePath(QStringLiteral("out.wav"));
         const auto written = [&] {
             QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(out), 60000);
@@ -345,7 +345,7 @@ private Q_SLOTS:
     }
 
     // Its folder may be far away.
-    void theDialogWaitsForNoFolder() {
+    void dialogDoesNotWaitForFolders() {
         const test::SlowFolder slow(w_->folder.path().toStdString());
         const QString folder = QString::fromStdString(slow.path().string());
         writeMine(folder + QStringLiteral("/out.mid"));
@@ -364,7 +364,7 @@ private Q_SLOTS:
         });
     }
 
-    void aFolderThatIsGoneIsNotOffered() {
+    void missingFolderIsNotOffered() {
         const QString gone = w_->folder.filePath(QStringLiteral("gone"));
         w_->settings.set(QStringLiteral("files/export"), gone);
         inDialog([&](ui::ExportDialog& dialog) {
@@ -374,7 +374,7 @@ private Q_SLOTS:
     }
 
     // Another program may have written it while the dialog was open.
-    void aFileThatCameMeanwhileIsAskedAbout_data() {
+    void fileCreatedMeanwhileAsksBeforeReplacing_data() {
         QTest::addColumn<int>("format");
         QTest::addColumn<bool>("replace");
         for (const bool replace : {false, true}) {
@@ -382,7 +382,7 @@ private Q_SLOTS:
             QTest::addRow("sound, %d", replace) << static_cast<int>(Format::Wav16) << replace;
         }
     }
-    void aFileThatCameMeanwhileIsAskedAbout() {
+    void fileCreatedMeanwhileAsksBeforeReplacing() {
         QFETCH(int, format);
         QFETCH(bool, replace);
         const QString out =
@@ -409,7 +409,7 @@ private Q_SLOTS:
     }
 
     // It was told in the dialog.
-    void whatTheDialogToldIsNotAskedAgain() {
+    void fileShownInTheDialogIsNotAskedAboutAgain() {
         const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
         writeMine(out);
         inDialog([&](ui::ExportDialog& dialog) {
@@ -426,7 +426,7 @@ private Q_SLOTS:
         });
     }
 
-    void choicesAreRememberedButForNameAndRange() {
+    void choicesAreSavedExceptNameAndRange() {
         ask(Format::Flac16, Notes::Models, Range::FromCursor);
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(w_->folder.filePath(QStringLiteral("out.flac"))), 60000);
         inDialog([](ui::ExportDialog& dialog) {
@@ -442,7 +442,7 @@ private Q_SLOTS:
         QCOMPARE(exportForm(w_->settings, true).format, Format::Flac16);
     }
 
-    void whatIsNoFormatIsTheDefault() {
+    void invalidFormatFallsBackToTheDefault() {
         w_->settings.set(QStringLiteral("export/sound"), QStringLiteral("midi1"));
         w_->settings.set(QStringLiteral("export/midi"), QStringLiteral("ogg"));
         w_->settings.set(QStringLiteral("export/notes"), 7);
@@ -451,7 +451,7 @@ private Q_SLOTS:
         QCOMPARE(exportForm(w_->settings).notes, Notes::Both);
     }
 
-    void aQuickExportIsAsChosenTheLastTime() {
+    void quickExportUsesTheLastChoices() {
         ask(Format::Midi0, Notes::Models, Range::Whole);
         const QString out = w_->folder.filePath(QStringLiteral("quick"));
         exportTo(A::kExportMidi, out);
@@ -460,7 +460,7 @@ private Q_SLOTS:
         QCOMPARE(readMidiFile((out + QStringLiteral(".mid")).toStdString()).format, 0);
     }
 
-    void anEndingThatIsTypedCounts() {
+    void typedExtensionSetsTheFormat() {
         exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("quick.flac")));
         const QString out = w_->folder.filePath(QStringLiteral("quick.flac"));
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(out), 60000);
@@ -468,7 +468,7 @@ private Q_SLOTS:
     }
 
     // The file dialog knows nothing of the names that stems get.
-    void aQuickExportAsksBeforeItReplacesStems() {
+    void quickExportAsksBeforeReplacingStems() {
         ui::ExportForm form = exportForm(w_->settings, true);
         form.stems = true;
         form.folder = w_->folder.path();
@@ -488,7 +488,7 @@ private Q_SLOTS:
         QCOMPARE(QFileInfo(there.fileName()).size(), 4);
     }
 
-    void withoutSuchNotesNothingIsWritten() {
+    void partWithoutNotesWritesNothing() {
         const TakeId mine = w_->library.newTake({});
         w_->library.append(mine, std::vector{strike(0.5, 60), release(1, 60)});
         w_->library.finishTake(mine);
@@ -507,7 +507,7 @@ private Q_SLOTS:
         });
     }
 
-    void soundIsExportedAsItIsHeard() {
+    void exportedSoundEqualsPlayback() {
         ui::PlayForm form = w_->settings.play();
         form.gain = -6;
         form.reverb = 40;
@@ -523,7 +523,7 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->details("takes").contains(QLatin1String("/pianos/mine.sf2")));
     }
 
-    void theKindOfSoundFileIsAChoice() {
+    void soundFormatCanBeChosen() {
         w_->takes.show({take_, 0});
         QStringList kinds, names;
         answerDialog<QFileDialog>([&](QFileDialog& dialog) {
@@ -542,7 +542,7 @@ private Q_SLOTS:
     }
 
     // A long take, so that it can be stopped before it is written.
-    void aSoundExportShowsItsProgressAndCanBeStopped() {
+    void soundExportShowsProgressAndCanBeStopped() {
         const TakeId take = w_->library.newTake(someModel());
         w_->library.append(take,
                            std::vector{strike(0.5, 60), release(1, 60), strike(7200, 62), release(7201, 62)});
@@ -580,7 +580,7 @@ private Q_SLOTS:
         QCOMPARE(earlier.readAll(), QByteArray("here"));
     }
 
-    void anExportIsWritten() {
+    void exportWritesTheFile() {
         const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
         w_->takes.show({take_, branch_});
         exportTo(A::kExportMidi, out);
@@ -589,7 +589,7 @@ private Q_SLOTS:
         QCOMPARE(w_->settings.text(QStringLiteral("files/export")), w_->folder.path());
     }
 
-    void barsAreFoundInWhatWasPlayedFreely() {
+    void barsAreFoundInFreePlaying() {
         w_->takes.show({freeTake(), 0});
         inDialog([](ui::ExportDialog& dialog) {
             QCOMPARE(dialog.form().bars, ui::ExportBars::AsPlayed);
@@ -612,14 +612,14 @@ private Q_SLOTS:
         QVERIFY(beatsOfFile(exportedWith(ui::ExportBars::None), true).empty());
     }
 
-    void whatHasNoSteadyBeatSaysSo() {
+    void musicWithoutASteadyBeatSaysSo() {
         inDialog([](ui::ExportDialog& dialog) {
             QTRY_VERIFY_WITH_TIMEOUT(tells(dialog, "No steady beat found: 120 bpm"), 20000);
         });
         QVERIFY(beatsOfFile(exportedWith(ui::ExportBars::AsPlayed), true).empty());
     }
 
-    void theTakesOwnBarsAreNamed() {
+    void takesOwnBarsAreNamed() {
         const TakeId take = w_->library.newTake({});
         w_->library.append(take, std::vector{eventOf(Beats{0, 0.6, 3, 0}), strike(0.6, 60), release(1, 60)});
         w_->library.finishTake(take);
@@ -634,7 +634,7 @@ private Q_SLOTS:
     }
 
     // What is dragged out and what Ctrl+E writes is on the grid that was chosen the last time.
-    void aGridIsRemembered() {
+    void gridChoiceIsSaved() {
         const TakeId take = freeTake();
         w_->takes.show({take, 0});
         ui::ExportForm form = exportForm(w_->settings, false);
@@ -661,7 +661,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatIsDraggedWaitsForNothing() {
+    void dragDoesNotWait() {
         const TakeId take = freeTake(), searched = freeTake(4000);
         w_->takes.show({searched, 0});  // its bars are looked for
         w_->takes.refresh();
@@ -672,7 +672,7 @@ private Q_SLOTS:
     }
 
     // Whoever looks through takes has no use for what they have left.
-    void theBarsOfWhatIsShownNoMoreAreNotLookedFor() {
+    void barSearchIsCancelledForAHiddenTake() {
         const TakeContent content = w_->library.content({freeTake(400), 0});
         TakeBars bars;
         QSignalSpy found(&bars, &TakeBars::found);
@@ -687,7 +687,7 @@ private Q_SLOTS:
         QVERIFY2(found.size() < 5, qPrintable(QString::number(found.size())));
     }
 
-    void barsAreThoseOfTheNotesAsTheyAre() {
+    void barsFollowTheEditedNotes() {
         TakeContent content = w_->library.content({freeTake(), 0});
         TakeBars bars;
         QTRY_VERIFY_WITH_TIMEOUT(bars.of({1, 0}, content), 60000);
@@ -702,7 +702,7 @@ private Q_SLOTS:
     }
 
     // Where a file stands no folder can be: so it is for the superuser too.
-    void anExportThatIsRefusedLosesNothing() {
+    void rejectedExportLosesNothing() {
         QFile file(w_->folder.filePath(QStringLiteral("file")));
         QVERIFY(file.open(QIODevice::WriteOnly));
         const TakeContent before = w_->library.content({take_, branch_});

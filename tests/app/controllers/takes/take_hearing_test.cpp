@@ -24,7 +24,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void aTakeIsHeard() {
+    void takePlays() {
         w_->takes.show({take_, 0});
         trigger(A::kPlay);
         QVERIFY(w_->window.actions()[A::kPlay]->isChecked());
@@ -32,7 +32,7 @@ private Q_SLOTS:
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
     }
 
-    void theLastTwoAreHeardInTurn() {
+    void lastTwoTakesCanBeCompared() {
         trigger(A::kSwitch);
         QVERIFY(w_->banner("takes").contains(QLatin1String("Listen to two")));
         const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
@@ -60,7 +60,7 @@ private Q_SLOTS:
     }
 
     // shortDuet(): the player's 60 from 0.5 to 1 s and 64 to 1.5 s, the model's 67 from 2.1 to 2.9 s.
-    void whileATakeIsHeardKeysTurnAndClockAreItsOwn() {
+    void playbackShowsTheTakesKeysTurnAndClock() {
         w_->play.beginAlone({});
         QTest::qWait(1000);
         w_->rig.playKey(90, 80);
@@ -89,7 +89,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!w_->pressed(90, ui::Voice::You));
     }
 
-    void aTakeThatIsWhollyInViewStaysThereWhileItIsHeard() {
+    void fullyVisibleTakeDoesNotScrollDuringPlayback() {
         w_->takes.show({take_, 0});
         ui::PianoRoll& roll = w_->window.page().roll();
         roll.fit();
@@ -101,7 +101,7 @@ private Q_SLOTS:
         trigger(A::kStop);
     }
 
-    void atItsEndTheLiveStateIsBack() {
+    void liveStateReturnsAfterPlayback() {
         w_->play.beginAlone({});
         w_->takes.show({take_, 0});
         w_->window.page().roll().setCursorTime(2.5);
@@ -113,7 +113,7 @@ private Q_SLOTS:
         QVERIFY(!w_->window.page().roll().now());
     }
 
-    void whatIsBeingPlayedIsHeardAndPlayedOn() {
+    void runningTakeCanBePlayedBackWhilePlaying() {
         w_->play.beginAlone({});
         w_->rig.playKey(50, 80);
         QTest::qWait(700);
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{2});
     }
 
-    void panicAndEscapeEndWhatIsHeard() {
+    void panicAndEscapeStopPlayback() {
         w_->takes.show({take_, 0});
         for (const A::Id id : {A::kPanic, A::kStopModel}) {
             trigger(A::kPlay);
@@ -148,7 +148,7 @@ private Q_SLOTS:
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
     }
 
-    void nothingPlaysWithoutATake() {
+    void withoutATakeNothingPlays() {
         w_->takes.showLive();
         trigger(A::kPlay);
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());

@@ -35,7 +35,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void aStarComesAndGoes() {
+    void starCanBeSetAndCleared() {
         w_->takes.show({take_, branch_});
         trigger(A::kStar);
         QVERIFY(w_->library.branch(branch_)->marks.starred);
@@ -45,7 +45,7 @@ private Q_SLOTS:
     }
 
     // It is shown as a suggestion until then.
-    void aBranchIsAcceptedByItsStarOrByWhatGoesOnFromIt() {
+    void branchIsAcceptedByStarOrContinuation() {
         w_->takes.show({take_, 0});
         QVERIFY(roll().accepted());
         w_->takes.show({take_, branch_});
@@ -67,7 +67,7 @@ private Q_SLOTS:
     }
 
     // There may be thousands of takes, and Undo is held down.
-    void anEditRenewsTheRowsOfItsTakeAlone() {
+    void editUpdatesOnlyTheRowsOfItsTake() {
         const TakeId other = w_->library.newTake(someModel());
         w_->library.append(other, shortDuet());
         w_->library.finishTake(other);
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QVERIFY(row(take_).starred);
     }
 
-    void theMenuSaysWhatItDoesToAStarAndCopiesTheSeed() {
+    void menuNamesTheStarActionAndCopiesTheSeed() {
         const auto offers = [this](const QString& words) {
             bool offered = false;
             QTimer::singleShot(0, this, [&] {
@@ -114,7 +114,7 @@ private Q_SLOTS:
                  QString::number(w_->library.branch(branch_)->origin.seed));
     }
 
-    void aNameIsAskedAboutAsItWasTyped() {
+    void confirmationShowsTheNameAsTyped() {
         w_->takes.select({take_, 0});
         answerDialog<QInputDialog>([](QInputDialog& dialog) {
             dialog.setTextValue(QStringLiteral("Tom & <b>Ann</b>"));
@@ -134,7 +134,7 @@ private Q_SLOTS:
                  QStringLiteral("Undo new name of Tom && <b>Ann</b>"));
     }
 
-    void aSentenceHasRoomWhereItIsTyped() {
+    void longNameHasRoomInItsField() {
         w_->takes.select({take_, 0});
         int room = 0;
         QString role;
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(role, QStringLiteral("primary"));
     }
 
-    void takesAndBranchesAreNamedAndTagged() {
+    void takesAndBranchesCanBeNamedAndTagged() {
         const auto type = [this](A::Id id, const QString& words) {
             answerDialog<QInputDialog>([words](QInputDialog& dialog) {
                 dialog.setTextValue(words);
@@ -189,7 +189,7 @@ private Q_SLOTS:
         QVERIFY(row(Kind::Branch, branch_).name.startsWith(QStringLiteral("Answer")));
     }
 
-    void aDiscardIsUndone() {
+    void discardCanBeUndone() {
         w_->takes.show({take_, branch_});
         trigger(A::kDiscard);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
@@ -210,7 +210,7 @@ private Q_SLOTS:
     }
 
     // Who listens from branch to branch and throws some away hears none twice, and passes over none.
-    void whatSoundsIsDiscardedAndItsNeighbourIsNext() {
+    void discardingThePlayingTakeSelectsItsNeighbour() {
         std::vector<BranchId> others;
         for (const int pitch : {80, 81}) {
             others.push_back(w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}}));
@@ -241,7 +241,7 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.isPlaying() && w_->takes.shown() != (NodeId{take_, branch_}));
     }
 
-    void aTakeThatIsRecordedStays() {
+    void runningTakeCannotBeDiscarded() {
         const TakeId growing = w_->library.newRunningTake({});
         const TakeId recorded = w_->library.keep(growing, 0);
         w_->takes.show({recorded, 0});
@@ -255,7 +255,7 @@ private Q_SLOTS:
         QVERIFY(w_->library.take(recorded)->marks.discarded);
     }
 
-    void aTakeGoesWithWhatIsShownOfIt() {
+    void discardedTakeDisappearsWithItsViews() {
         w_->takes.show({take_, branch_});
         Q_EMIT w_->window.takes().discardAsked(w_->model.find(Kind::Take, take_));
         QCOMPARE(w_->model.rowCount(), 0);
@@ -264,7 +264,7 @@ private Q_SLOTS:
         QVERIFY(facts->isHidden());  // nothing is selected
     }
 
-    void aNoteIsTakenOutAndTheRestStays() {
+    void deletingANoteKeepsTheRest() {
         ui::PianoRoll& roll = w_->window.page().roll();
         const auto models = [&] { return roll.content()->facts().models; };
         w_->window.show();
@@ -294,7 +294,7 @@ private Q_SLOTS:
     }
 
     // Pressed once more than there are notes, or after a click that missed one.
-    void theKeyOfDiscardOnTheCanvasCostsNoBranch() {
+    void discardKeyOnTheCanvasKeepsTheBranch() {
         ui::PianoRoll& roll = w_->window.page().roll();
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
@@ -314,7 +314,7 @@ private Q_SLOTS:
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
     }
 
-    void aSelectedNoteIsNotMeantFromElsewhere() {
+    void selectedNoteIsNotDeletedFromElsewhere() {
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
         ui::PianoRoll& roll = w_->window.page().roll();

@@ -30,7 +30,7 @@ private Q_SLOTS:
     }
     void cleanup() { close(); }
 
-    void aChangeIsShownAndTheNoteStaysSelected() {
+    void changedNoteIsShownAndStaysSelected() {
         const ui::RollNote becomes = change(0, 62, 0.7);
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
         QVERIFY(roll().selectedNote() == becomes);
@@ -47,7 +47,7 @@ private Q_SLOTS:
     }
 
     // As of two tracks in unison: the one that was taken hold of is changed, again and again, and goes.
-    void ofTwoNotesThatAreStruckTogetherTheOneThatIsMeantIsChanged() {
+    void onlyTheClickedOfTwoSimultaneousNotesChanges() {
         test::editNote(w_->library, {take_, 0}, {Voice::Player, {}, Note{110, 60, 0.5, 1.5}});
         w_->takes.show({take_, 0});
         const auto louder = [this] {
@@ -70,7 +70,7 @@ private Q_SLOTS:
         QVERIFY(other());
     }
 
-    void anotherTakeHasNoSelectedNote() {
+    void selectingAnotherTakeDeselectsTheNote() {
         roll().setSelectedNote(roll().content()->notes()[0]);
         w_->takes.show({take_, 0});
         QVERIFY(roll().selectedNote());
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QVERIFY(!roll().selectedNote());
     }
 
-    void aNoteIsAdded() {
+    void noteCanBeAdded() {
         const ui::RollNote note{1.5, 1.75, 72, 55, ui::Voice::You};
         Q_EMIT roll().noteAddAsked(note);
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 67}));
@@ -92,7 +92,7 @@ private Q_SLOTS:
     }
 
     // All that is made of the music has it as it is now.
-    void filesAndPromptsHoldIt() {
+    void filesAndPromptsContainTheEdit() {
         change(1, 71, 1.1);
         const auto file = std::filesystem::path(w_->folder.path().toStdString()) / "out.mid";
         write(midiMusic(w_->library, {take_, 0}, w_->library.content({take_, 0}), {}), file);
@@ -110,7 +110,7 @@ private Q_SLOTS:
         QCOMPARE(w_->library.promptFor(*w_->takes.source()).notes[1].pitch, 71);
     }
 
-    void whatGrowsKeepsItsNotes() {
+    void growingTakeKeepsItsNotes() {
         QVERIFY(roll().editable());
         w_->takes.select({take_, branch_});
         QVERIFY(!roll().editable());
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QVERIFY(w_->library.nextUndo() == nullptr);
     }
 
-    void whatNoPianoPlaysIsRefusedInALine() {
+    void unplayableNoteIsRejectedWithAMessage() {
         const ui::RollNote was = roll().content()->notes()[0];
         ui::RollNote becomes = was;
         becomes.end = becomes.start;
@@ -133,7 +133,7 @@ private Q_SLOTS:
         QVERIFY(roll().content()->notes()[0] == was);
     }
 
-    void itsNumbersCanBeTyped() {
+    void valuesCanBeTyped() {
         QTimer::singleShot(0, this, [this] {
             answerDialog<QDialog>([](QDialog& dialog) {
                 dialog.findChild<QComboBox*>()->setCurrentText(QStringLiteral("D4"));
@@ -156,12 +156,12 @@ private Q_SLOTS:
     }
 
     // A branch becomes ready while one types, or somebody plays.
-    void aNoteIsChangedOfWhatItWasAskedAbout_data() {
+    void typedValueAppliesToTheNoteOfTheDialog_data() {
         QTest::addColumn<bool>("live");
         QTest::newRow("another branch") << false;
         QTest::newRow("live") << true;
     }
-    void aNoteIsChangedOfWhatItWasAskedAbout() {
+    void typedValueAppliesToTheNoteOfTheDialog() {
         QFETCH(bool, live);
         w_->library.finishBranch(branch_);
         const auto showOther = [this, live] {
@@ -195,7 +195,7 @@ private Q_SLOTS:
     }
 
     // As when a continuation is ready: the branch has the note that is in the hand too.
-    void aNoteInTheHandIsLetGoWhereAnotherBranchIsShown() {
+    void noteBeingDraggedIsReleasedWhenTheBranchChanges() {
         w_->library.finishBranch(branch_);
         const QPoint note = roll().rectOf(roll().content()->notes()[0]).center().toPoint();
         QTest::mousePress(&roll(), Qt::LeftButton, {}, note);
@@ -208,7 +208,7 @@ private Q_SLOTS:
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 74}));
     }
 
-    void anUndoShowsWhatItChanges() {
+    void undoShowsItsChange() {
         w_->library.finishBranch(branch_);
         const NodeId other{test::takeWithBranch(w_->library).take, 0}, branch{take_, branch_};
         test::editNote(w_->library, {take_, 0},
@@ -229,7 +229,7 @@ private Q_SLOTS:
         QCOMPARE(words(A::kUndo), QStringLiteral("Undo taking notes out of Take 1, branch A"));
     }
 
-    void anUndoBringsItsPlaceIntoView() {
+    void undoScrollsToItsChange() {
         const TakeId take = w_->library.newTake(someModel());
         w_->library.append(take,
                            std::vector{strike(0.5, 60), release(1, 60), strike(170, 62), release(171, 62)});
@@ -248,12 +248,12 @@ private Q_SLOTS:
     }
 
     // Also after another start, when nothing can be undone any more.
-    void allEditsAreTakenBack_data() {
+    void allEditsCanBeReverted_data() {
         QTest::addColumn<bool>("onCanvas");
         QTest::newRow("in the list") << false;
         QTest::newRow("on the canvas") << true;
     }
-    void allEditsAreTakenBack() {
+    void allEditsCanBeReverted() {
         QFETCH(bool, onCanvas);
         const QString words = QStringLiteral("As it was recorded");
         const auto inMenu = [&](bool choose) {
@@ -281,7 +281,7 @@ private Q_SLOTS:
     }
 
     // Every row of a large library is read and compared when they are refreshed.
-    void editsInARowDoNotWaitForTheRows() {
+    void consecutiveEditsDoNotWaitForTheList() {
         constexpr int kEdits = 40, kSoon = 250;                                       // ms
         const QModelIndex row = w_->model.find(ui::TakeRow::Kind::Recording, take_);  // it counts the notes
         int refreshed = 0;
@@ -301,7 +301,7 @@ private Q_SLOTS:
     }
 
     // By hand, from the key to the library.
-    void aKeyThatIsHeldDownIsOneEditButManySteps() {
+    void heldKeyIsOneEditWithManySteps() {
         roll().setSelectedNote(roll().content()->notes()[0]);
         for (int i = 0; i < 5; ++i) QTest::keyClick(&roll(), Qt::Key_Up, Qt::AltModifier);
         QCOMPARE(pitches()[0], 65);
@@ -310,7 +310,7 @@ private Q_SLOTS:
         QCOMPARE(pitches()[0], 64);
     }
 
-    void severalNotesAreChangedInOneStep() {
+    void severalNotesChangeInOneStep() {
         roll().selectAll();
         for (int i = 0; i < 3; ++i) QTest::keyClick(&roll(), Qt::Key_Up);
         QCOMPARE(pitches(), (std::vector<int>{63, 67, 70}));
@@ -330,7 +330,7 @@ private Q_SLOTS:
     }
 
     // And it is all there when the program starts again.
-    void severalNotesAreTakenOutInOneStep() {
+    void severalNotesAreDeletedInOneStep() {
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
         roll().setFocus();
@@ -350,7 +350,7 @@ private Q_SLOTS:
         QCOMPARE(pitches(), std::vector<int>{64});
     }
 
-    void aChangedPitchIsHeard() {
+    void changedPitchSounds() {
         change(0, 63, 0.5);
         const auto has = [this](const FakeStudio::Bytes& message) {
             const auto sent = w_->studio.sentTo("Continuo Out");

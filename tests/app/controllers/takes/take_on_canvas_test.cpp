@@ -28,7 +28,7 @@ private Q_SLOTS:
     void init() { w_ = std::make_unique<CanvasFixture>(); }
     void cleanup() { w_.reset(); }
 
-    void anotherOneIsToldOnce() {
+    void changeIsNotifiedOnce() {
         QSignalSpy changed(&w_->canvas, &TakeOnCanvas::changed);
         w_->canvas.show(w_->branch);
         QCOMPARE(changed.size(), 1);
@@ -41,7 +41,7 @@ private Q_SLOTS:
         QVERIFY(w_->roll().content() == w_->play.roll());
     }
 
-    void knowsTheLastOneBeforeIt() {
+    void previousTakeIsKnown() {
         w_->canvas.show(w_->take);
         w_->canvas.show(w_->branch);
         w_->canvas.show(w_->branch);
