@@ -35,7 +35,7 @@ protected:
     }
 };
 
-TEST_F(AgainTest, AnAnswerThatSoundsIsOverAtOnceAndAnotherOneBegins) {
+TEST_F(AgainTest, RequestEndsTheSoundingAnswerAndStartsAnother) {
     begin();
     phraseAndTurn();
     untilHeard();
@@ -85,7 +85,7 @@ TEST_F(AgainTest, AnAnswerThatSoundsIsOverAtOnceAndAnotherOneBegins) {
 }
 
 // Nobody has played since, however long ago it was, and each one is another one.
-TEST_F(AgainTest, AnAnswerThatIsOverIsFollowedByAnotherOneFromTheSameMoment) {
+TEST_F(AgainTest, RequestAfterAnAnswerStartsAnotherAtTheSameTime) {
     begin();
     phraseAndTurn();
     const std::vector<std::int32_t> context(loop_->music().tokens());
@@ -122,7 +122,7 @@ TEST_F(AgainTest, AnAnswerThatIsOverIsFollowedByAnotherOneFromTheSameMoment) {
 }
 
 // Where the machine stood still before its first note was heard, and it begins once more.
-TEST_F(AgainTest, AStandstillLeavesItAnother) {
+TEST_F(AgainTest, RequestSurvivesAStandstill) {
     begin();
     phraseAndTurn();
     untilHeard();
@@ -134,7 +134,7 @@ TEST_F(AgainTest, AStandstillLeavesItAnother) {
     EXPECT_GT(strokes_.size(), 2U);
 }
 
-TEST_F(AgainTest, OnlyUntilThePlayerStrikes) {
+TEST_F(AgainTest, IsPossibleOnlyUntilThePlayerPlays) {
     begin();
     EXPECT_TRUE(can() == AnswerAgain::NoAnswer);
     loop_->answerAgain();
@@ -171,7 +171,7 @@ TEST_F(AgainTest, OnlyUntilThePlayerStrikes) {
 }
 
 // The key that was down at the turn and the pedal are where they are now.
-TEST_F(AgainTest, KeysThatAreDownStayThePlayers) {
+TEST_F(AgainTest, HeldKeysStayThePlayers) {
     settings_.turnBy = TurnBy::Enter;
     begin();
     phrase({60, 64});
@@ -190,7 +190,7 @@ TEST_F(AgainTest, KeysThatAreDownStayThePlayers) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(AgainTest, InEveryModeButPlayingAlong) {
+TEST_F(AgainTest, WorksInEveryModeExceptPlayingAlong) {
     for (const PlayMode mode : {PlayMode::CallAndResponse, PlayMode::HandOver, PlayMode::FreeRun}) {
         SCOPED_TRACE(static_cast<int>(mode));
         settings_.mode = mode;
@@ -219,7 +219,7 @@ TEST_F(AgainTest, InEveryModeButPlayingAlong) {
 }
 
 // Who asks twice, before anything is heard of it.
-TEST_F(AgainTest, AnAnswerWithoutANoteLeavesNothingBehind) {
+TEST_F(AgainTest, AnswerWithoutNotesLeavesNothing) {
     begin();
     phraseAndTurn();
     for (int i = 0; i < 3; ++i) loop_->answerAgain();
@@ -230,7 +230,7 @@ TEST_F(AgainTest, AnAnswerWithoutANoteLeavesNothingBehind) {
 }
 
 // With beats they go on, and the answer ends on a line of them.
-TEST_F(AgainTest, BarsGoOnMeanwhile) {
+TEST_F(AgainTest, BarsContinueMeanwhile) {
     settings_.length = AnswerLength::Bars;
     settings_.bars = 2;
     begin();
@@ -281,7 +281,7 @@ TEST_F(AgainTest, MemoryCountsFromTheTurnUntilThePlayerPlays) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(AgainTest, AnAnswerThatAStandstillBrokeOffBeginsAnewWhereItBegan) {
+TEST_F(AgainTest, InterruptedAnswerRestartsAtItsBeginning) {
     settings_.seconds = 20;
     begin();
     phraseAndTurn();
@@ -296,7 +296,7 @@ TEST_F(AgainTest, AnAnswerThatAStandstillBrokeOffBeginsAnewWhereItBegan) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(AgainTest, APedalThatTheModelHeldIsUp) {
+TEST_F(AgainTest, ModelsPedalIsReleased) {
     writeTinyWithPedal(8);
     settings_.seconds = 8;
     begin();
@@ -317,7 +317,7 @@ TEST_F(AgainTest, APedalThatTheModelHeldIsUp) {
 }
 
 // At random: everything may come at any moment.
-TEST_F(AgainTest, WheneverItIsAskedForTheRecordRepeats) {
+TEST_F(AgainTest, ReplayIsExactForRequestsAtAnyTime) {
     settings_.memory = 6;
     settings_.seconds = 2;
     begin();

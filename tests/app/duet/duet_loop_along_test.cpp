@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_F(DuetLoopTest, ThePlayerDucksTheModel) {
+TEST_F(DuetLoopTest, PlayerDucksTheModel) {
     settings_.over = PlayedOver::Duck;
     settings_.mode = PlayMode::HandOver;
     begin();
@@ -41,7 +41,7 @@ TEST_F(DuetLoopTest, ThePlayerDucksTheModel) {
 }
 
 // What was struck in an answer, and is over, is answered by it; what comes at its end is answered next.
-TEST_F(DuetLoopTest, AStrokeThatAnAnswerWentOnWithIsNotAnsweredAgain) {
+TEST_F(DuetLoopTest, NotesConsumedByAnAnswerAreNotAnsweredAgain) {
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 5;
     for (const PlayedOver over : {PlayedOver::Duck, PlayedOver::Together}) {
@@ -70,7 +70,7 @@ TEST_F(DuetLoopTest, AStrokeThatAnAnswerWentOnWithIsNotAnsweredAgain) {
 }
 
 // What is handed on sounds, so it is in the take, however closely before a stroke it came.
-TEST_F(DuetLoopTest, ATakeHasEveryNoteThatWasHeard) {
+TEST_F(DuetLoopTest, TakeContainsEveryAudibleNote) {
     writeTinyWithPedal(2);
     settings_.mode = PlayMode::PlayAlong;
     begin();
@@ -103,7 +103,7 @@ TEST_F(DuetLoopTest, ATakeHasEveryNoteThatWasHeard) {
     EXPECT_EQ(heard.size(), kept.size());
 }
 
-TEST_F(DuetLoopTest, BothPlayAlongFromTheFirstNoteOn) {
+TEST_F(DuetLoopTest, PlayAlong_BothPlayFromTheFirstNote) {
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Together;
     begin();
@@ -125,7 +125,7 @@ TEST_F(DuetLoopTest, BothPlayAlongFromTheFirstNoteOn) {
     EXPECT_TRUE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, SettingsHoldForWhatIsPlayedAfterThem) {
+TEST_F(DuetLoopTest, SettingsApplyToLaterMusic) {
     settings_.mode = PlayMode::PlayAlong;
     begin();
     pass(1s);
@@ -144,7 +144,7 @@ TEST_F(DuetLoopTest, SettingsHoldForWhatIsPlayedAfterThem) {
     EXPECT_TRUE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, PlayingAlongItLeavesThePlayerRoom) {
+TEST_F(DuetLoopTest, PlayAlong_LeavesRoomForThePlayer) {
     settings_.mode = PlayMode::PlayAlong;
     const auto strokesBeside = [&](PlayedOver over) {
         settings_.over = over;
@@ -173,7 +173,7 @@ TEST_F(DuetLoopTest, PlayingAlongItLeavesThePlayerRoom) {
 }
 
 // Both hands flat on the keys, over and over: more strokes a second than a limit may be.
-TEST_F(DuetLoopTest, ThePlayerMayPlayFasterThanAnyLimit) {
+TEST_F(DuetLoopTest, PlayerMayExceedAnyDensityLimit) {
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Together;
     begin();
@@ -187,7 +187,7 @@ TEST_F(DuetLoopTest, ThePlayerMayPlayFasterThanAnyLimit) {
     EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 400u);
 }
 
-TEST_F(DuetLoopTest, PlayingAlongItFillsThePlayersRests) {
+TEST_F(DuetLoopTest, PlayAlong_FillsThePlayersRests) {
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Yield;
     begin();
@@ -200,7 +200,7 @@ TEST_F(DuetLoopTest, PlayingAlongItFillsThePlayersRests) {
     EXPECT_GT(strokes_.size(), 70u);  // where the player's last note counted still there would be 62 at most
 }
 
-TEST_F(DuetLoopTest, TheModelRunsFreeUntilItIsStopped) {
+TEST_F(DuetLoopTest, FreeRunningModelPlaysUntilStopped) {
     settings_.mode = PlayMode::FreeRun;
     begin();
     pass(10s);

@@ -18,7 +18,7 @@ namespace {
 using namespace std::chrono_literals;
 
 // Of what was written ahead, only what was handed on is heard.
-TEST_F(AnewTest, AnotherSettingIsHeardBeforeTheLookaheadIsOver) {
+TEST_F(AnewTest, ChangedSettingIsAudibleWithinTheLookahead) {
     computing_ = 200us;  // an event of a chord takes no whole look
     begin();
     pass(3s);
@@ -43,7 +43,7 @@ TEST_F(AnewTest, AnotherSettingIsHeardBeforeTheLookaheadIsOver) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(AnewTest, ASliderThatIsDraggedStarvesNobody) {
+TEST_F(AnewTest, DraggingASliderDoesNotStarveThePlayback) {
     begin();
     pass(3s);
     const std::size_t before = strokes_.size(), taken = timesTakenBack();
@@ -65,7 +65,7 @@ TEST_F(AnewTest, ASliderThatIsDraggedStarvesNobody) {
 }
 
 // Where a token takes long nothing is taken back: it could not be written again in time.
-TEST_F(AnewTest, AMachineThatIsBusyGoesOn) {
+TEST_F(AnewTest, BusyMachineKeepsWhatIsWritten) {
     // In the music: in the take what is late moves.
     const auto timesWithdrawn = [this] {
         const auto calls = loop_->music().record().calls;
@@ -89,7 +89,7 @@ TEST_F(AnewTest, AMachineThatIsBusyGoesOn) {
 }
 
 // That was heard.
-TEST_F(AnewTest, AnAnswerCountsFromItsFirstNote) {
+TEST_F(AnewTest, AnswerLengthCountsFromItsFirstNote) {
     settings_.mode = PlayMode::CallAndResponse;
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 3;
@@ -110,7 +110,7 @@ TEST_F(AnewTest, AnAnswerCountsFromItsFirstNote) {
 }
 
 // Those act with a rebuild, and are heard from then on.
-TEST_F(AnewTest, OtherLatentsByHandAreHeardOnceTheyAreBuilt) {
+TEST_F(AnewTest, ManualLatentsAreAudibleAfterTheRebuild) {
     settings_.sampling.latents = 16;
     begin();
     pass(3s);
@@ -128,7 +128,7 @@ TEST_F(AnewTest, OtherLatentsByHandAreHeardOnceTheyAreBuilt) {
 }
 
 // However much is written ahead: no token of it is waited for, neither to begin nor to use what is built.
-TEST_F(AnewTest, OtherLatentsByHandAreBuiltAndUsedAtOnce) {
+TEST_F(AnewTest, ManualLatentsAreRebuiltWithoutDelay) {
     settings_.sampling.latents = 16;
     settings_.lookahead = 2;
     begin();
@@ -209,7 +209,7 @@ protected:
 };
 
 // What came meanwhile keeps nobody from them: they are in use as the loop comes to see that they are built.
-TEST_F(BuildingTest, OtherLatentsAreUsedOnceTheyAreBuilt) {
+TEST_F(BuildingTest, NewLatentsAreUsedOnceTheyAreBuilt) {
     int latents = 64;
     for (const auto time : {20ms, 60ms, 120ms, 350ms, 24ms, 72ms, 130ms, 400ms}) {
         SCOPED_TRACE(time.count());
@@ -223,7 +223,7 @@ TEST_F(BuildingTest, OtherLatentsAreUsedOnceTheyAreBuilt) {
 }
 
 // They may come in amid what is written ahead: what of it is not due yet is of the new ones, too.
-TEST_F(BuildingTest, NothingOfTheOldLatentsStaysBehindTheNewOnes) {
+TEST_F(BuildingTest, OldLatentsMusicIsReplacedAfterTheRebuild) {
     int latents = 64;
     for (const auto time : {20ms, 24ms, 18ms, 22ms, 26ms, 20ms, 24ms, 250ms, 18ms, 22ms, 20ms, 24ms, 120ms,
                             26ms, 20ms, 24ms, 22ms, 18ms}) {
@@ -248,7 +248,7 @@ TEST_F(BuildingTest, NothingOfTheOldLatentsStaysBehindTheNewOnes) {
 }
 
 // More would be withdrawn as they are built, and to draw it would keep the worker from them.
-TEST_F(BuildingTest, WhileOtherLatentsAreBuiltNoMoreIsWrittenThanMustBe) {
+TEST_F(BuildingTest, OnlyNecessaryMusicIsWrittenDuringARebuild) {
     int latents = 64;
     for (int i = 0; i < 8; ++i) {
         EXPECT_GT(loop_->music().time(), seconds() + 0.2);
@@ -264,7 +264,7 @@ TEST_F(BuildingTest, WhileOtherLatentsAreBuiltNoMoreIsWrittenThanMustBe) {
 }
 
 // Who plays from hand to mouth is late as soon as the machine is.
-TEST_F(BuildingTest, MusicIsWrittenAheadAgainWhereThatTakesLong) {
+TEST_F(BuildingTest, LookaheadResumesDuringALongRebuild) {
     ask(32, 200ms);
     EXPECT_GT(loop_->music().time(), seconds() + 0.2);
     awaitUse(32);
@@ -272,7 +272,7 @@ TEST_F(BuildingTest, MusicIsWrittenAheadAgainWhereThatTakesLong) {
 }
 
 // The rest before it is longer; nothing that sounds is cut off, and what is kept is what sounded.
-TEST_F(AnewTest, AStrokeThatIsLateComesWithAllThatFollows) {
+TEST_F(AnewTest, LateNoteDelaysEverythingAfterIt) {
     begin();
     pass(2s);
     for (int i = 0; i < 60; ++i) {
@@ -287,7 +287,7 @@ TEST_F(AnewTest, AStrokeThatIsLateComesWithAllThatFollows) {
 }
 
 // Waits in a row become one where it comes later, and all behind them has its tokens elsewhere.
-TEST_F(AnewTest, WhatCameLaterIsWrittenAnewToo) {
+TEST_F(AnewTest, DelayedMusicIsAlsoRewritten) {
     begin();
     pass(2s);
     const std::uint64_t late = loop_->status().late;

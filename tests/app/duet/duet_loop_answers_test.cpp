@@ -8,7 +8,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_F(DuetLoopTest, AnAnswerIsAsLongAsThePhrase) {
+TEST_F(DuetLoopTest, AnswerIsAsLongAsThePhrase) {
     begin();
     phrase({60, 62, 64, 65, 67, 69, 71, 72, 74, 76, 77, 79, 81, 83});  // 2.1 s
     pass(260ms);
@@ -28,7 +28,7 @@ TEST_F(DuetLoopTest, AnAnswerIsAsLongAsThePhrase) {
     EXPECT_NEAR(events(Kind::Turn, Voice::Player).at(0).seconds - began, 2.05, 0.1);
 }
 
-TEST_F(DuetLoopTest, AMachineThatStandsStillAtTheTurnAnswersWhenItGoesOn) {
+TEST_F(DuetLoopTest, StalledMachineAnswersWhenItResumes) {
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 1;
     begin();
@@ -51,7 +51,7 @@ TEST_F(DuetLoopTest, AMachineThatStandsStillAtTheTurnAnswersWhenItGoesOn) {
 }
 
 // Four bars are four bars, wherever in the bar the player stopped and whenever the first note comes.
-TEST_F(DuetLoopTest, AnAnswerInBarsEndsOnABarLine) {
+TEST_F(DuetLoopTest, AnswerInBarsEndsOnABarLine) {
     settings_.length = AnswerLength::Bars;
     settings_.bars = 2;
     begin();
@@ -80,7 +80,7 @@ TEST_F(DuetLoopTest, AnAnswerInBarsEndsOnABarLine) {
 }
 
 // What was written sounds to its end, and nothing more is written.
-TEST_F(DuetLoopTest, AnAnswerInTokensHasSoMany) {
+TEST_F(DuetLoopTest, AnswerInTokensHasExactlyThatMany) {
     settings_.length = AnswerLength::Tokens;
     settings_.tokens = 60;
     begin();
@@ -113,7 +113,7 @@ TEST_F(DuetLoopTest, AnAnswerInTokensHasSoMany) {
     EXPECT_LT(now_ - began, 3s);
 }
 
-TEST_F(DuetLoopTest, AnAnswerThatHasItsTokensEndsWhenSoManyAreAskedFor) {
+TEST_F(DuetLoopTest, ReducingTheTokenLimitEndsAFinishedAnswer) {
     settings_.length = AnswerLength::UntilIPlay;
     begin();
     phrase({60, 64, 67});
@@ -132,7 +132,7 @@ TEST_F(DuetLoopTest, AnAnswerThatHasItsTokensEndsWhenSoManyAreAskedFor) {
 }
 
 // Who waits for an answer takes a long rest for a failure. Later in it the model may rest as it likes.
-TEST_F(DuetLoopTest, AModelThatLikesToRestAnswersSoon) {
+TEST_F(DuetLoopTest, RestingModelStillAnswersSoon) {
     writeTiny(8);
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 30;
@@ -160,7 +160,7 @@ TEST_F(DuetLoopTest, AModelThatLikesToRestAnswersSoon) {
 }
 
 // A token takes some milliseconds, and music may begin with a chord.
-TEST_F(DuetLoopTest, AnAnswersFirstNotesAreNotLate) {
+TEST_F(DuetLoopTest, FirstNotesOfAnAnswerAreOnTime) {
     computing_ = 200us;  // three looks at the clock an event
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 1;
@@ -174,7 +174,7 @@ TEST_F(DuetLoopTest, AnAnswersFirstNotesAreNotLate) {
     EXPECT_EQ(loop_->status().worstLateness, 0);
 }
 
-TEST_F(DuetLoopTest, ASlowInstrumentHasItsNotesInTime) {
+TEST_F(DuetLoopTest, SlowInstrumentGetsItsNotesInTime) {
     computing_ = 200us;
     settings_.outputLead = 200ms;
     settings_.length = AnswerLength::Seconds;
@@ -204,7 +204,7 @@ TEST_F(DuetLoopTest, ASlowInstrumentHasItsNotesInTime) {
 }
 
 // Struck over or not: what was heard is in the take, and neither has a note in it that never ends.
-TEST_F(DuetLoopTest, ADeviceThatFailsInTheModelsTurnLeavesTheTakeAsItWasHeard) {
+TEST_F(DuetLoopTest, FailingDeviceLeavesTheTakeAsPlayed) {
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 20;
     settings_.lookahead = 1;
@@ -246,7 +246,7 @@ TEST_F(DuetLoopTest, ADeviceThatFailsInTheModelsTurnLeavesTheTakeAsItWasHeard) {
     }
 }
 
-TEST_F(DuetLoopTest, AnotherLengthActsOnTheAnswerThatIsOn) {
+TEST_F(DuetLoopTest, ChangedLengthAppliesToTheRunningAnswer) {
     settings_.length = AnswerLength::UntilIPlay;
     begin();
     phrase({60, 64, 67});
@@ -269,7 +269,7 @@ TEST_F(DuetLoopTest, AnotherLengthActsOnTheAnswerThatIsOn) {
 }
 
 // Ends anywhere between two steps of the model's time.
-TEST_F(DuetLoopTest, AnAnswerThatIsMadeShorterLetsGoAllThatSounds) {
+TEST_F(DuetLoopTest, ShorteningAnAnswerReleasesItsNotes) {
     settings_.mode = PlayMode::CallAndResponse;
     settings_.length = AnswerLength::UntilIPlay;
     begin();

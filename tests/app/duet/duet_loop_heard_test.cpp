@@ -62,7 +62,7 @@ protected:
 };
 
 // Written up to a second ahead, and its moment is past.
-TEST_F(HeardTest, AnEndLeavesNothingThatWasStillToCome) {
+TEST_F(HeardTest, EndingDropsFutureNotes) {
     for (const bool stop : {true, false}) {
         SCOPED_TRACE(stop);
         beginAnother(3);
@@ -79,7 +79,7 @@ TEST_F(HeardTest, AnEndLeavesNothingThatWasStillToCome) {
 }
 
 // It acts at once, and the loop comes to it later.
-TEST_F(HeardTest, AStopLeavesNothingThatItSilenced) {
+TEST_F(HeardTest, StopDropsSilencedNotes) {
     for (int i = 0; i < 30; ++i) {
         SCOPED_TRACE(i);
         beginAnother(static_cast<std::uint64_t>(i + 1));
@@ -97,7 +97,7 @@ TEST_F(HeardTest, AStopLeavesNothingThatItSilenced) {
 }
 
 // One that goes first by some chance, and the rest of its chord stays behind.
-TEST_F(HeardTest, AStandstillAmidstAChordLeavesNothingThatIsGivenUp) {
+TEST_F(HeardTest, StandstillWithinAChordDropsItsRest) {
     settings_.lookahead = 0.02;
     for (int i = 1; i < 60; ++i) {
         SCOPED_TRACE(i);
@@ -121,7 +121,7 @@ TEST_F(HeardTest, AStandstillAmidstAChordLeavesNothingThatIsGivenUp) {
     }
 }
 
-TEST_F(HeardTest, AFirstNoteThatNobodyHeardIsNotTheFirst) {
+TEST_F(HeardTest, InaudibleFirstNoteDoesNotCount) {
     eachBeforeItsFirstNote(1, [this] {
         now_ += 3s;
         const Moment wentOn = now_;
@@ -132,7 +132,7 @@ TEST_F(HeardTest, AFirstNoteThatNobodyHeardIsNotTheFirst) {
 }
 
 // It is delayed, and its answer counts from where it is heard.
-TEST_F(HeardTest, AFirstNoteThatIsLateHasAllOfItsAnswer) {
+TEST_F(HeardTest, LateFirstNoteKeepsTheWholeAnswer) {
     eachBeforeItsFirstNote(2, [this] {
         now_ += durationOf(take().front().start + 0.1 - now());
         playOut();
@@ -142,7 +142,7 @@ TEST_F(HeardTest, AFirstNoteThatIsLateHasAllOfItsAnswer) {
 }
 
 // What it was about to do was not done, and is not in its record.
-TEST_F(HeardTest, WhatADeviceDidBeforeItFailedIsMadeAgain) {
+TEST_F(HeardTest, ReplayRepeatsWhatADeviceDidBeforeItFailed) {
     for (const bool strikes : {false, true}) {
         SCOPED_TRACE(strikes);
         const auto fails = std::make_shared<std::atomic<bool>>(false);

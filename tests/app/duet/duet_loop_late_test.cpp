@@ -48,7 +48,7 @@ protected:
     std::mt19937 random_{5};
 };
 
-TEST_F(LateTest, WhatIsLetGoLateIsHeldUntilThen) {
+TEST_F(LateTest, LateReleaseExtendsTheNote) {
     settings_.mode = PlayMode::HandOver;
     for (const bool hasPedal : {false, true}) {
         SCOPED_TRACE(hasPedal);
@@ -72,7 +72,7 @@ TEST_F(LateTest, WhatIsLetGoLateIsHeldUntilThen) {
 }
 
 // Also where what comes next is taken back, by a player who joins or another setting.
-TEST_F(LateTest, WhatWasHeardLateStaysWhereTheMusicGoesOnOtherwise) {
+TEST_F(LateTest, LateMusicStaysWhenTheContinuationChanges) {
     writeTinyWithPedal(3);
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Together;
@@ -100,7 +100,7 @@ TEST_F(LateTest, WhatWasHeardLateStaysWhereTheMusicGoesOnOtherwise) {
     expectThatItRepeats();
 }
 
-TEST_F(LateTest, WhatSoundsAtAnEndThatCameLateIsHeldUntilThen) {
+TEST_F(LateTest, LateEndExtendsSoundingNotes) {
     settings_.seconds = 3;
     for (int i = 0; i < 20; ++i) {
         if (i == 10) writeTinyWithPedal(3);
@@ -120,7 +120,7 @@ TEST_F(LateTest, WhatSoundsAtAnEndThatCameLateIsHeldUntilThen) {
 }
 
 // Where something of it was to come before that, and is not to come.
-TEST_F(LateTest, WhatSoundsAsThePlayerComesInIsHeldUntilThen) {
+TEST_F(LateTest, PlayersEntryExtendsLateSoundingNotes) {
     begin();
     for (int i = 0; i < 60; ++i) {
         goToTheTenthNote();

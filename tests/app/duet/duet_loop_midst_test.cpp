@@ -36,7 +36,7 @@ protected:
     }
 };
 
-TEST_F(MidstTest, AnAnswerInBarsHasThemInAnotherTempo) {
+TEST_F(MidstTest, AnswerInBarsFollowsATempoChange) {
     settings_.length = AnswerLength::Bars;
     settings_.bars = 4;
     begin();
@@ -61,7 +61,7 @@ TEST_F(MidstTest, AnAnswerInBarsHasThemInAnotherTempo) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(MidstTest, AnAnswerInBarsKeepsItsEndWhereTheBeatsBeginAnewOrCease) {
+TEST_F(MidstTest, AnswerInBarsKeepsItsEndWhenTheBeatsRestartOrStop) {
     settings_.length = AnswerLength::Bars;
     settings_.bars = 2;
     begin();
@@ -84,7 +84,7 @@ TEST_F(MidstTest, AnAnswerInBarsKeepsItsEndWhereTheBeatsBeginAnewOrCease) {
 }
 
 // With the model's turn all the time.
-TEST_F(MidstTest, AModelThatDoesNotStopForgetsToo) {
+TEST_F(MidstTest, FreeRunningModelForgets) {
     settings_.memory = 5;
     settings_.over = PlayedOver::Together;
     for (const PlayMode mode : {PlayMode::FreeRun, PlayMode::PlayAlong, PlayMode::HandOver}) {
@@ -114,7 +114,7 @@ TEST_F(MidstTest, AModelThatDoesNotStopForgetsToo) {
     }
 }
 
-TEST_F(MidstTest, ItForgetsWhileItPlaysAndNoNoteIsLateByThat) {
+TEST_F(MidstTest, ForgettingDuringPlayDelaysNoNote) {
     settings_.memory = 5;
     settings_.mode = PlayMode::FreeRun;
     double from = 0;
@@ -132,7 +132,7 @@ TEST_F(MidstTest, ItForgetsWhileItPlaysAndNoNoteIsLateByThat) {
     EXPECT_EQ(loop_->status().late, 0U);
 }
 
-TEST_F(MidstTest, AnotherMemoryActsInThePlayersTurn) {
+TEST_F(MidstTest, ChangedMemoryAppliesInThePlayersTurn) {
     settings_.turnBy = TurnBy::Enter;
     begin();
     for (int i = 0; i < 40; ++i) phrase({60, 62, 64, 65, 67});
@@ -162,7 +162,7 @@ TEST_F(MidstTest, AnotherMemoryActsInThePlayersTurn) {
 }
 
 // What an instrument sounds later, or was sent sooner.
-TEST_F(MidstTest, WhatIsCutIsInTheTakeAsFarAsItWasSent) {
+TEST_F(MidstTest, CutMusicIsInTheTakeAsFarAsItWasSent) {
     settings_.sampling.constraints.leastDensity = 5;
     for (const auto offset : {200ms, -200ms}) {
         SCOPED_TRACE(offset.count());

@@ -8,7 +8,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_F(DuetLoopTest, TheLogKnowsHowEachNoteSurprises) {
+TEST_F(DuetLoopTest, LogContainsTheSurpriseOfEachNote) {
     begin();
     phrase({60, 62, 64});
     pass(3s);
@@ -22,7 +22,7 @@ TEST_F(DuetLoopTest, TheLogKnowsHowEachNoteSurprises) {
     EXPECT_EQ(events(Kind::Latents, Voice::Model).at(0).value, 16);
 }
 
-TEST_F(DuetLoopTest, OtherSettingsLeaveTheControllersLatents) {
+TEST_F(DuetLoopTest, OtherSettingsKeepTheControllersLatents) {
     settings_.sampling.latents = 8;
     settings_.latentsAuto = true;
     begin();
@@ -36,7 +36,7 @@ TEST_F(DuetLoopTest, OtherSettingsLeaveTheControllersLatents) {
 }
 
 // A machine that stood still for a moment at the turn is not too slow for its latents.
-TEST_F(DuetLoopTest, AnAnswersFirstNoteTakesNoLatentsAway) {
+TEST_F(DuetLoopTest, StallBeforeAnAnswerDoesNotReduceLatents) {
     settings_.latentsAuto = true;
     settings_.fewestLatents = 2;
     settings_.length = AnswerLength::Tokens;
@@ -52,7 +52,7 @@ TEST_F(DuetLoopTest, AnAnswersFirstNoteTakesNoLatentsAway) {
     EXPECT_EQ(loop_->status().latents, 16);
 }
 
-TEST_F(DuetLoopTest, TheFewestLatentsMayChangeWhileTheyPlay) {
+TEST_F(DuetLoopTest, MinimumLatentsCanChangeDuringPlay) {
     settings_.sampling.latents = 2;
     settings_.latentsAuto = true;
     settings_.fewestLatents = 4;
@@ -70,7 +70,7 @@ TEST_F(DuetLoopTest, TheFewestLatentsMayChangeWhileTheyPlay) {
     EXPECT_EQ(loop_->status().latents, 12);
 }
 
-TEST_F(DuetLoopTest, TheModelKeepsToTheKeyOfWhatIsPlayed) {
+TEST_F(DuetLoopTest, ModelKeepsToTheDetectedKey) {
     settings_.sampling.constraints.strict = true;
     settings_.scaleUse = ScaleUse::AsPlayed;
     settings_.mode = PlayMode::HandOver;
@@ -102,7 +102,7 @@ TEST_F(DuetLoopTest, TheModelKeepsToTheKeyOfWhatIsPlayed) {
 }
 
 // The sixteenths of 100 beats a minute, 0.15 s apart; a third of a line of chance would be near one.
-TEST_F(DuetLoopTest, TheModelPlaysOnTheBeat) {
+TEST_F(DuetLoopTest, ModelPlaysOnTheBeat) {
     settings_.mode = PlayMode::HandOver;
     settings_.inTime = MusicConstraints::Pulse::Pull::On;
     begin();
@@ -122,7 +122,7 @@ TEST_F(DuetLoopTest, TheModelPlaysOnTheBeat) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(DuetLoopTest, RemembersAsLongAsItIsAsked) {
+TEST_F(DuetLoopTest, RemembersForTheRequestedTime) {
     settings_.memory = 5;
     begin();
     for (int i = 0; i < 6; ++i) {

@@ -54,7 +54,7 @@ protected:
     std::vector<Value> values_;
 };
 
-TEST_P(SoonTest, NoNoteOfBeforeSoundsLaterThanThat) {
+TEST_P(SoonTest, OldNotesStopSoundingWithinTheLimit) {
     pitches_ = 20;
     begin();
     pass(2s);
@@ -68,7 +68,7 @@ TEST_P(SoonTest, NoNoteOfBeforeSoundsLaterThanThat) {
     endAll();
 }
 
-TEST_P(SoonTest, NorWhileASliderIsDragged) {
+TEST_P(SoonTest, OldNotesStopWhileASliderIsDragged) {
     begin();
     pass(2s);
     const std::size_t before = timesTakenBack();
@@ -85,7 +85,7 @@ TEST_P(SoonTest, NorWhileASliderIsDragged) {
 }
 
 // What the player lets go of stands before the model's next event, which is withdrawn all the same.
-TEST_P(SoonTest, NorBesideAPlayer) {
+TEST_P(SoonTest, OldNotesStopDespiteThePlayersReleases) {
     pitches_ = 20;
     settings_.over = PlayedOver::Together;
     begin();
@@ -104,7 +104,7 @@ TEST_P(SoonTest, NorBesideAPlayer) {
 }
 
 // Of several the one that asks most ahead has it its way, and all sound the same.
-TEST_F(AnewTest, AnOutputThatIsAheadKeepsWhatItHas) {
+TEST_F(AnewTest, OutputWithALeadKeepsItsNotes) {
     EventInbox ahead;
     beginning_ = now_ - 1ms;
     loop_.emplace(play(), settings_, played_, std::vector<EventInbox*>{&heard_, &ahead}, log_, beginning_,
@@ -142,7 +142,7 @@ TEST_F(AnewTest, AnOutputThatIsAheadKeepsWhatItHas) {
 }
 
 // What an answer begins with too, as long as it was not heard: it counts from the first note that is.
-TEST_F(AnewTest, AnAnswersFirstNoteIsWrittenAnewToo) {
+TEST_F(AnewTest, FirstNoteOfAnAnswerCanBeRewritten) {
     settings_.mode = PlayMode::CallAndResponse;
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 1;

@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 using Kind = DuetEvent::Kind;
 
-TEST_F(StandstillTest, AnAnswerGoesOnFromWhereItWasHeard) {
+TEST_F(StandstillTest, AnswerResumesWhereItWasHeard) {
     for (const bool hasPedal : {false, true}) {
         if (hasPedal) writeTinyWithPedal(3);
         begin();
@@ -41,7 +41,7 @@ TEST_F(StandstillTest, AnAnswerGoesOnFromWhereItWasHeard) {
 }
 
 // Until long behind its end, in which all of it would have been over.
-TEST_F(StandstillTest, AnAnswerIsNotOverWithoutHavingSounded) {
+TEST_F(StandstillTest, AnswerDoesNotEndUnheard) {
     settings_.seconds = 5;
     begin();
     goToTheTenthNote();
@@ -54,7 +54,7 @@ TEST_F(StandstillTest, AnAnswerIsNotOverWithoutHavingSounded) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(StandstillTest, AnAnswerInTokensHasThemAllTheSame) {
+TEST_F(StandstillTest, AnswerInTokensKeepsItsCount) {
     settings_.length = AnswerLength::Tokens;
     settings_.tokens = 120;
     begin();
@@ -73,7 +73,7 @@ TEST_F(StandstillTest, AnAnswerInTokensHasThemAllTheSame) {
 }
 
 // The beats have gone on.
-TEST_F(StandstillTest, AnAnswerInBarsEndsOnALineAllTheSame) {
+TEST_F(StandstillTest, AnswerInBarsStillEndsOnABarLine) {
     settings_.length = AnswerLength::Bars;
     settings_.bars = 4;
     begin();
@@ -94,7 +94,7 @@ TEST_F(StandstillTest, AnAnswerInBarsEndsOnALineAllTheSame) {
     expectThatTheTakeIsWhatSounded();
 }
 
-TEST_F(StandstillTest, ModelAndPlayerGoOnInEachMode) {
+TEST_F(StandstillTest, ModelAndPlayerContinueInEveryMode) {
     settings_.over = PlayedOver::Together;
     for (const PlayMode mode : {PlayMode::HandOver, PlayMode::PlayAlong, PlayMode::FreeRun}) {
         SCOPED_TRACE(static_cast<int>(mode));
@@ -124,7 +124,7 @@ TEST_F(StandstillTest, ModelAndPlayerGoOnInEachMode) {
 
 // Each time cuts off what sounds; what is late by less comes later instead, and the music becomes slower. The
 // rest of a chord that has begun does not, so there is one voice.
-TEST_F(StandstillTest, AMachineThatIsTooSlowGoesOnOnceASecond) {
+TEST_F(StandstillTest, TooSlowMachineResumesOncePerSecond) {
     settings_.mode = PlayMode::HandOver;
     settings_.sampling.constraints.voices = 1;
     begin();

@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_F(DuetLoopTest, AStrokeJustBeforeTheTurnTakesItBack) {
+TEST_F(DuetLoopTest, NoteJustBeforeTheTurnCancelsIt) {
     begin();
     phrase({60, 62});
     while (!modelsTurn()) pass(4ms);
@@ -28,7 +28,7 @@ TEST_F(DuetLoopTest, AStrokeJustBeforeTheTurnTakesItBack) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(DuetLoopTest, WhatWasPlayedAloneBeforeIsAnswered) {
+TEST_F(DuetLoopTest, MusicPlayedBeforeTheModelLoadedIsAnswered) {
     const Moment beginning = now_;
     goOn(beginning, alone({60, 62, 64, 65, 67, 69, 71, 72}));
     pass(300ms);
@@ -40,7 +40,7 @@ TEST_F(DuetLoopTest, WhatWasPlayedAloneBeforeIsAnswered) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(DuetLoopTest, AKeyThatIsHeldOverTheBeginningIsLetGo) {
+TEST_F(DuetLoopTest, KeyHeldOverTheStartIsReleased) {
     const Moment beginning = now_;
     strike(48);
     std::vector<MidiEvent> before = alone({60, 62});
@@ -54,7 +54,7 @@ TEST_F(DuetLoopTest, AKeyThatIsHeldOverTheBeginningIsLetGo) {
 }
 
 // As a model that comes while somebody plays finds them.
-TEST_F(DuetLoopTest, WhatIsDownAtTheBeginningHoldsAndBeginsNoPhrase) {
+TEST_F(DuetLoopTest, KeysHeldAtTheStartSustainWithoutStartingAPhrase) {
     writeTinyWithPedal(0);
     strike(48);
     push(pedal(now_, 100));
@@ -82,7 +82,7 @@ TEST_F(DuetLoopTest, WhatIsDownAtTheBeginningHoldsAndBeginsNoPhrase) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(DuetLoopTest, ToLetGoWhatWasDownAtTheBeginningIsNoPhrase) {
+TEST_F(DuetLoopTest, ReleasingKeysHeldAtTheStartIsNotAPhrase) {
     strike(48);
     push(pedal(now_, 100));
     now_ += 1s;
@@ -98,7 +98,7 @@ TEST_F(DuetLoopTest, ToLetGoWhatWasDownAtTheBeginningIsNoPhrase) {
     EXPECT_TRUE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, APhraseOfLongAgoIsHeardAndNotAnswered) {
+TEST_F(DuetLoopTest, OldPhraseIsContextButNotAnswered) {
     const Moment beginning = now_;
     const std::vector<MidiEvent> before = alone({60, 62, 64});
     now_ += 20s;
@@ -114,7 +114,7 @@ TEST_F(DuetLoopTest, APhraseOfLongAgoIsHeardAndNotAnswered) {
 }
 
 // Whatever was played until then.
-TEST_F(DuetLoopTest, AModelThatIsStoppedStaysSilent) {
+TEST_F(DuetLoopTest, StoppedModelStaysSilent) {
     settings_.over = PlayedOver::Together;
     settings_.length = AnswerLength::UntilIPlay;
     begin();
@@ -164,7 +164,7 @@ TEST_F(DuetLoopTest, TwoKeyboardsAreOnePiano) {
 }
 
 // A keyboard that arrives by two ports, soon or late: no note of it is left without an end.
-TEST_F(DuetLoopTest, AKeyThatArrivesTwiceEndsAsOftenAsItIsStruck) {
+TEST_F(DuetLoopTest, DuplicatedKeyEndsAsOftenAsItIsStruck) {
     begin();
     EventQueue& other = played_.queue(0);
     for (const std::chrono::milliseconds late : {4ms, 40ms}) {
@@ -191,7 +191,7 @@ TEST_F(DuetLoopTest, AKeyThatArrivesTwiceEndsAsOftenAsItIsStruck) {
 }
 
 // The one who let go last need not be the one who struck first.
-TEST_F(DuetLoopTest, WhatTwoKeyboardsPlayedBeforeIsAnswered) {
+TEST_F(DuetLoopTest, PhraseOfTwoKeyboardsIsAnswered) {
     const Moment beginning = now_;
     EventQueue& other = played_.queue(0);
     strike(60);
@@ -205,7 +205,7 @@ TEST_F(DuetLoopTest, WhatTwoKeyboardsPlayedBeforeIsAnswered) {
 }
 
 // Which may take longer than anybody waits; what was played is kept all the same.
-TEST_F(DuetLoopTest, ABacklogIsNotPutBeforeTheModelAtTheEnd) {
+TEST_F(DuetLoopTest, BacklogIsNotProcessedAtTheEnd) {
     constexpr int kStrokes = 500;
     begin();
     pass(20ms);
@@ -225,7 +225,7 @@ TEST_F(DuetLoopTest, ABacklogIsNotPutBeforeTheModelAtTheEnd) {
 }
 
 // What was down as music comes up as music.
-TEST_F(DuetLoopTest, AKeyThatIsHeldMayBecomeTheSignal) {
+TEST_F(DuetLoopTest, HeldKeyMayBecomeTheTurnSignal) {
     begin();
     strike(21);
     push(pedal(now_, 100));
@@ -245,7 +245,7 @@ TEST_F(DuetLoopTest, AKeyThatIsHeldMayBecomeTheSignal) {
     EXPECT_FALSE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, AKeyPassesTheTurnAndIsNoMusic) {
+TEST_F(DuetLoopTest, TurnSignalKeyIsNotMusic) {
     settings_.turnBy = TurnBy::Key;
     begin();
     phrase({60, 62});
@@ -258,7 +258,7 @@ TEST_F(DuetLoopTest, AKeyPassesTheTurnAndIsNoMusic) {
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 2u);
 }
 
-TEST_F(DuetLoopTest, AKeyThatArrivesTwicePassesTheTurnOnce) {
+TEST_F(DuetLoopTest, DuplicatedSignalKeyPassesTheTurnOnce) {
     settings_.turnBy = TurnBy::Key;
     begin();
     EventQueue& other = played_.queue(0);
@@ -275,7 +275,7 @@ TEST_F(DuetLoopTest, AKeyThatArrivesTwicePassesTheTurnOnce) {
 }
 
 // Who presses Enter to hand over means the answer that has just begun by itself, and not its end.
-TEST_F(DuetLoopTest, EnterRightAfterTheGapIsTheSameHandOver) {
+TEST_F(DuetLoopTest, EnterRightAfterTheGapKeepsTheAnswer) {
     settings_.length = AnswerLength::UntilIPlay;
     begin();
     const auto answered = [this] {
@@ -294,7 +294,7 @@ TEST_F(DuetLoopTest, EnterRightAfterTheGapIsTheSameHandOver) {
     EXPECT_FALSE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, EnterEndsAnAnswerThatThePlayerHasJoined) {
+TEST_F(DuetLoopTest, EnterEndsAnAnswerThePlayerJoined) {
     settings_.over = PlayedOver::Together;
     settings_.length = AnswerLength::UntilIPlay;
     begin();
@@ -314,7 +314,7 @@ TEST_F(DuetLoopTest, EnterEndsAnAnswerThatThePlayerHasJoined) {
     EXPECT_FALSE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, AnAnswerToNothingIsSomethingToHear) {
+TEST_F(DuetLoopTest, AnswerWithoutAPhraseHasNotes) {
     begin();
     loop_->passTurn();
     EXPECT_EQ(loop_->status().answerLength, DuetSettings::kFromNothing);
@@ -325,7 +325,7 @@ TEST_F(DuetLoopTest, AnAnswerToNothingIsSomethingToHear) {
     EXPECT_LT(loop_->status().answerLength, 2) << "it is as long as a phrase there was";
 }
 
-TEST_F(DuetLoopTest, EnterAlonePassesTheTurn) {
+TEST_F(DuetLoopTest, OnlyEnterPassesTheTurn) {
     settings_.turnBy = TurnBy::Enter;
     begin();
     phrase({60, 62});

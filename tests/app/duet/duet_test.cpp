@@ -71,7 +71,7 @@ protected:
     std::vector<Moment> strokes_;
 };
 
-TEST_F(DuetTest, AnswersWhenThePhraseHasEnded) {
+TEST_F(DuetTest, AnswersWhenThePhraseEnds) {
     const auto duet = begin();
     phrase();
     const Moment released = LiveClock::now();
@@ -91,7 +91,7 @@ TEST_F(DuetTest, AnswersWhenThePhraseHasEnded) {
     for (const Note& note : take.model.notes) EXPECT_LT(note.end, kStillHeld);
 }
 
-TEST_F(DuetTest, AKeyInTheAnswerEndsIt) {
+TEST_F(DuetTest, KeyDuringTheAnswerEndsIt) {
     answerFor(60);
     const auto duet = begin();
     phrase();
@@ -112,7 +112,7 @@ TEST_F(DuetTest, AKeyInTheAnswerEndsIt) {
         EXPECT_TRUE(note.start > take.player.notes[1].start || note.end < kStillHeld);
 }
 
-TEST_F(DuetTest, WhoAsksTwiceAtOnceForAnotherAnswerGetsTwo) {
+TEST_F(DuetTest, TwoQuickRequestsForAnotherAnswerGiveTwo) {
     answerFor(60);
     const auto duet = begin();
     phrase();
@@ -123,7 +123,7 @@ TEST_F(DuetTest, WhoAsksTwiceAtOnceForAnotherAnswerGetsTwo) {
 }
 
 // A panic drops what the inboxes have; whatever came then would be heard.
-TEST_F(DuetTest, NothingOfTheModelComesAfterAStop) {
+TEST_F(DuetTest, NoModelNotesAfterAStop) {
     settings_.mode = PlayMode::HandOver;
     const auto duet = begin();
     phrase();
@@ -142,7 +142,7 @@ TEST_F(DuetTest, NothingOfTheModelComesAfterAStop) {
     }
 }
 
-TEST_F(DuetTest, WhatSoundsIsLetGoAtTheEnd) {
+TEST_F(DuetTest, SoundingNotesAreReleasedAtTheEnd) {
     answerFor(60);
     auto duet = begin();
     phrase();
@@ -152,7 +152,7 @@ TEST_F(DuetTest, WhatSoundsIsLetGoAtTheEnd) {
     EXPECT_EQ(sounding(), 0);
 }
 
-TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
+TEST_F(DuetTest, RecordArrivesInPiecesAndCanBeReplayed) {
     settings_.latentsAuto = true;
     settings_.latencyTarget = 1e-5;  // which no device reaches: the latents fall
     answerFor(60);
@@ -200,7 +200,7 @@ TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
 
 // Stopped and with settings under which the silence since would be the model's turn, in any order of the
 // threads.
-TEST_F(DuetTest, WhatWasPlayedBeforeAStopIsNotAnsweredUnderOtherSettings) {
+TEST_F(DuetTest, PhraseBeforeAStopIsNotAnsweredUnderNewSettings) {
     const DuetSettings answering = settings_;
     settings_.turnBy = TurnBy::Enter;
     const auto duet = begin();
@@ -217,7 +217,7 @@ TEST_F(DuetTest, WhatWasPlayedBeforeAStopIsNotAnsweredUnderOtherSettings) {
     EXPECT_TRUE(until(*duet, [](const DuetStatus& status) { return status.answers == 1; }));
 }
 
-TEST_F(DuetTest, SamplingActsWhileItPlays) {
+TEST_F(DuetTest, SamplingChangesApplyDuringPlay) {
     answerFor(60);
     const auto duet = begin();
     phrase();
@@ -230,7 +230,7 @@ TEST_F(DuetTest, SamplingActsWhileItPlays) {
 }
 
 // What was asked for just before a stop does not have the model play after it.
-TEST_F(DuetTest, AStopIsTheLastWord) {
+TEST_F(DuetTest, StopOverridesPendingRequests) {
     const auto duet = begin();
     phrase();
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.modelsTurn; }));

@@ -52,7 +52,7 @@ private Q_SLOTS:
     }
 
     // Not those of what is played live meanwhile.
-    void clockAndTempoAreThoseOfWhatIsShown() {
+    void clockAndTempoBelongToTheShownTake() {
         const TakeId waltz = w_->library.newTake({});
         w_->library.append(waltz, std::vector{eventOf(Beats{0, 0.5, 3, 0, 1})});
         w_->library.append(waltz, test::shortDuet());
@@ -86,7 +86,7 @@ private Q_SLOTS:
         QVERIFY(!shows("bar"));
     }
 
-    void anotherOneHasNoPlaceYet() {
+    void newSelectionHasNoCursorYet() {
         w_->canvas.show(w_->branch);
         w_->roll().setCursorTime(1.8);
         w_->canvas.show(w_->branch);
@@ -100,13 +100,13 @@ private Q_SLOTS:
         QVERIFY(!w_->canvas.marked());
     }
 
-    void whatCannotBeReadGivesWayToWhatIsPlayedLive() {
+    void unreadableTakeFallsBackToTheLiveView() {
         w_->canvas.show({77, 0});
         QVERIFY(!w_->canvas.shown());
         QVERIFY(!bannerText(w_->window, "takes").isEmpty());
     }
 
-    void siblingsLeaveTheirParentAtOnce() {
+    void siblingsDisappearWithTheirParentsChange() {
         w_->canvas.show(w_->branch);
         QVERIFY(w_->canvas.isSibling(w_->sibling));
         QVERIFY(!w_->canvas.isSibling(w_->take));
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QVERIFY(!w_->canvas.isSibling(w_->sibling));
     }
 
-    void readsSoonAndOnceHoweverOftenItIsAsked() {
+    void repeatedRefreshesReadOnce() {
         w_->canvas.show(w_->branch);
         const std::size_t notes = w_->roll().content()->notes().size();
         QSignalSpy read(&w_->canvas, &TakeOnCanvas::read);
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QCOMPARE(read.size(), 1);
     }
 
-    void whatGrowsIsNotEdited() {
+    void growingTakeCannotBeEdited() {
         w_->canvas.show(w_->branch);
         QVERIFY(!w_->roll().editable());
         w_->library.finishBranch(w_->branch.branch);
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QVERIFY(w_->roll().editable());
     }
 
-    void whatIsPlayedLiveIsShownAgainOnceItWasHeard() {
+    void liveViewReturnsAfterPlayback() {
         w_->play.beginAlone({});
         w_->play.showLive(true);
         w_->rig.playKey(60, 80);
@@ -150,7 +150,7 @@ private Q_SLOTS:
         w_->rig.releaseKey(60);
     }
 
-    void knowsWhetherThereIsMusicBehindASecond() {
+    void knowsWhetherMusicFollowsAPosition() {
         QVERIFY(!w_->canvas.endsBehind(0));
         w_->canvas.show(w_->take);
         QVERIFY(w_->canvas.endsBehind(1));

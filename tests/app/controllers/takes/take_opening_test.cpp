@@ -30,7 +30,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void aFileIsOpenedAsATake() {
+    void fileOpensAsATake() {
         const std::size_t before = w_->library.takes().size();
         w_->window.showWorkspace(ui::Workspace::Image);
         w_->takes.openMidi(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid"));
@@ -43,7 +43,7 @@ private Q_SLOTS:
         QCOMPARE(w_->window.takes().selected(), w_->model.find(Kind::Take, shown->take));
     }
 
-    void aFileThatPlaysInOnesPlaceIsToldAndCanBeStopped() {
+    void filePlayedAsInputIsShownAndCanBeStopped() {
         const QString file = QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid");
         w_->play.beginAlone({});
         const auto heard = [this] { return w_->play.roll()->notes().size(); };
@@ -65,7 +65,7 @@ private Q_SLOTS:
         }
     }
 
-    void aFileThatIsNoneIsTold() {
+    void invalidFileIsReported() {
         const std::size_t before = w_->library.takes().size();
         for (const char* file : {"absent.mid", "README.md"}) {
             const bool absent = QLatin1String(file) == QLatin1String("absent.mid");
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QCOMPARE(w_->library.takes().size(), before);
     }
 
-    void aFileThatIsDroppedBecomesATake() {
+    void droppedFileBecomesATake() {
         const FileDrop drops(w_->window);
         const QString folder = QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/");
         QVERIFY(!drop({folder + QStringLiteral("README.md")}));

@@ -28,7 +28,7 @@ private Q_SLOTS:
     void cleanup() { close(); }
 
     // "As I play" and what has no length of its own.
-    void whatAContinuationWouldBeIsSaid() {
+    void continuationIsDescribedInAdvance() {
         ui::PlayForm form = w_->play.form();
         form.scaleUse = ui::ScaleUse::AsIPlay;
         form.length = ui::AnswerLength::MatchMine;
@@ -67,7 +67,7 @@ private Q_SLOTS:
     }
 
     // As many as are set beside Continue.
-    void theMenuOfATakeContinuesAsOftenAsIsSet() {
+    void takeMenuContinuesWithTheSetVariationCount() {
         ui::PlayForm form = w_->window.inspector().form();
         form.variations = 3;
         w_->play.setForm(form);
@@ -82,7 +82,7 @@ private Q_SLOTS:
         }
     }
 
-    void othersAreMadeInABranchesPlace() {
+    void alternativesReplaceABranch() {
         w_->takes.select({take_, branch_});
         QSignalSpy continued(&w_->takes, &TakesController::continueAsked);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("4 other(s) in its place")); });
@@ -93,7 +93,7 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.sourceSeconds(), 1.5);
     }
 
-    void othersHearWhatABranchsModelHeard() {
+    void alternativesUseTheBranchesPrompt() {
         Origin origin = someModel();
         origin.details = R"({"prompt_from":0.75})";
         const BranchId heardPart = w_->library.addBranch({{take_, 0}, 1.25, origin, {}});

@@ -43,7 +43,7 @@ private Q_SLOTS:
         QVERIFY(!player.position());
     }
 
-    void letsGoWhatItHoldsWhenItIsStopped() {
+    void stopReleasesHeldNotes() {
         TakePlayer player(*rig_);
         player.play({{{80, 60, 0, 30}}, {{127, 0}}});
         QTRY_COMPARE(struck(), (std::vector<int>{60}));
@@ -53,7 +53,7 @@ private Q_SLOTS:
         QTRY_VERIFY(sent().contains(Bytes{0xB0, 64, 0}));
     }
 
-    void beginsInTheMiddle() {
+    void startsInTheMiddle() {
         TakePlayer player(*rig_);
         Performance music;
         // One is over, one sounds over the seam, one comes later; the pedal is down there.
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QVERIFY(all.indexOf(Bytes{0xB0, 64, 100}) < all.lastIndexOf(Bytes{0xB0, 64, 0}));
     }
 
-    void aSectionGoesRoundFasterUntilItIsStopped() {
+    void sectionLoopsFasterUntilStopped() {
         TakePlayer player(*rig_);
         QSignalSpy position(&player, &TakePlayer::positionChanged);
         player.setPace({1.5, true});
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QTRY_COMPARE(sent().back(), (Bytes{0xB0, 64, 0}));
     }
 
-    void whatIsPlayedNextTakesItsPlace() {
+    void nextPlaybackReplacesIt() {
         TakePlayer player(*rig_);
         player.play({{{80, 60, 0, 30}}, {}});
         QTRY_COMPARE(struck(), (std::vector<int>{60}));
@@ -97,7 +97,7 @@ private Q_SLOTS:
         QVERIFY(player.isPlaying());
     }
 
-    void whatCannotBePlayedLeavesItStill() {
+    void unplayableMusicLeavesItStopped() {
         TakePlayer player(*rig_);
         QSignalSpy playing(&player, &TakePlayer::playingChanged);
         player.play({{{80, 60, 0, 30}}, {}});
@@ -109,7 +109,7 @@ private Q_SLOTS:
     }
 
     // Else each note would sound at the beginning of a block, some late by one and some not.
-    void eachNoteIsThereBeforeItsBlock() {
+    void notesArriveBeforeTheirBlock() {
         RigDoors doors = doorsOf(*studio_);
         doors.openAudio = [](const std::string&, const AudioFormat& format, std::string&) {
             return std::make_unique<StillDevice>(format);

@@ -35,7 +35,7 @@ private Q_SLOTS:
     void cleanup() { close(); }
 
     // shortDuet(): the player's 60 from 0.5 to 1 s, 64 to 1.5 s, a pedal from 0.6 to 1.4 s.
-    void theMarkedRangeIsHeardOverAndOver() {
+    void markedRangeLoops() {
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         check(A::kLoop, true);
         trigger(A::kPlay);
@@ -58,7 +58,7 @@ private Q_SLOTS:
     }
 
     // Listening, mending and listening again is how one edits.
-    void whatIsEditedMeanwhileIsHeardSoon() {
+    void editsAreAudibleSoon() {
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         check(A::kLoop, true);
         trigger(A::kPlay);
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QTRY_VERIFY(isSilent());
     }
 
-    void aPanicLeavesNothingSounding() {
+    void panicLeavesNothingSounding() {
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         check(A::kLoop, true);
         trigger(A::kPlay);
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QCOMPARE(strokesOf(60), strokes);
     }
 
-    void withoutAMarkAllOfItIsHeardOverAndOver() {
+    void withoutARangeTheWholeTakeLoops() {
         setSpeed(150);
         roll().setCursorTime(2.0);
         check(A::kLoop, true);
@@ -102,7 +102,7 @@ private Q_SLOTS:
         QTRY_VERIFY(isSilent());
     }
 
-    void anotherMarkActsAtOnce() {
+    void changedRangeAppliesImmediately() {
         check(A::kLoop, true);
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         trigger(A::kPlay);
@@ -118,7 +118,7 @@ private Q_SLOTS:
     }
 
     // Where it is, if that is marked; else from the mark's beginning.
-    void aLoopThatIsSwitchedOnTakesTheMark() {
+    void enabledLoopUsesTheRange() {
         trigger(A::kPlay);
         QTRY_COMPARE(strokesOf(60), 1);
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
@@ -130,7 +130,7 @@ private Q_SLOTS:
         QCOMPARE(strokesOf(67), 0);
     }
 
-    void anotherSpeedActsAtOnce() {
+    void changedSpeedAppliesImmediately() {
         QElapsedTimer timer;
         const auto pass = [&](int ms) {
             const double from = *roll().now();
@@ -150,7 +150,7 @@ private Q_SLOTS:
         QCOMPARE(strokesOf(60), 1);
     }
 
-    void theCommandsStepTheSpeed() {
+    void commandsStepTheSpeed() {
         QCOMPARE(speed().percent(), 100);
         trigger(A::kSlower);
         QCOMPARE(speed().percent(), 95);
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(speed().percent(), 25);
     }
 
-    void anotherPieceBeginsAsItWasPlayed() {
+    void nextPieceStartsAtTheRecordedTempo() {
         setSpeed(70);
         check(A::kLoop, true);
         w_->takes.show({take_, branch_});
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QVERIFY(!w_->window.actions()[A::kLoop]->isChecked());
     }
 
-    void whoPlaysAlongEndsNothing() {
+    void playingAlongDoesNotStopPlayback() {
         w_->play.beginAlone({});
         w_->takes.show({take_, 0});
         check(A::kLoop, true);
@@ -190,12 +190,12 @@ private Q_SLOTS:
         QVERIFY(w_->play.showsLive());
     }
 
-    void theModelWaitsUntilTheTurnIsHandedToIt_data() {
+    void modelWaitsForTheTurn_data() {
         QTest::addColumn<int>("mode");
         QTest::newRow("answers") << static_cast<int>(ui::PlayMode::CallAndResponse);
         QTest::newRow("plays along") << static_cast<int>(ui::PlayMode::PlayAlong);
     }
-    void theModelWaitsUntilTheTurnIsHandedToIt() {
+    void modelWaitsForTheTurn() {
         QFETCH(int, mode);
         ui::PlayForm form = w_->play.form();
         form.mode = static_cast<ui::PlayMode>(mode);

@@ -27,7 +27,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void whatCannotBeMadeAgainSaysWhy() {
+    void impossibleReplayShowsItsReason() {
         const TakeId running = w_->library.newRunningTake(someModel());
         w_->library.append(running, shortDuet(), 4);
         const RecordedBeginning beginning{{}, "hash", {}, {}};
@@ -44,7 +44,7 @@ private Q_SLOTS:
     }
 
     // A kill left no end: what had been written until then is compared.
-    void whatWasCutOffIsComparedAsFarAsItGoes() {
+    void truncatedRecordIsComparedToItsEnd() {
         LiveRequest request;
         request.modelPath = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
         request.compute.device = "cpu";
@@ -68,7 +68,7 @@ private Q_SLOTS:
     }
 
     // Played on a device that is not there any more.
-    void whatIsMadeAgainIsMadeOnADeviceThatIsThere() {
+    void replayUsesAnAvailableDevice() {
         const TakeId taken = w_->library.newRunningTake(someModel());
         w_->library.append(taken, shortDuet(), 4);
         RecordedBeginning beginning{{}, "hash", {}, {"cuda:97", "GPU of once", "", 0}};

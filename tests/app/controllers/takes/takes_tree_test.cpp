@@ -34,7 +34,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void theTreeShowsTheLibrary() {
+    void treeShowsTheLibrary() {
         QCOMPARE(w_->model.rowCount(), 1);
         const QModelIndex take = w_->model.find(Kind::Take, take_);
         QCOMPARE(w_->model.row(take).name, QStringLiteral("Take 1"));
@@ -45,7 +45,7 @@ private Q_SLOTS:
         QVERIFY(!w_->model.row(w_->model.find(Kind::Branch, branch_)).unfinished);
     }
 
-    void aBranchFromTheMidstSaysWhereItForks() {
+    void branchShowsWhereItForks() {
         const TakeId take = w_->library.newTake(someModel());
         w_->library.append(
             take, std::vector<DuetEvent>{strike(0.5, 60), release(1, 60), strike(70, 64), release(71, 64)});
@@ -69,7 +69,7 @@ private Q_SLOTS:
     }
 
     // Whatever the library knows of them in words, in any order.
-    void aSearchFindsTakesByTheirTexts() {
+    void searchFindsTakesByTheirTexts() {
         const TakeId second = w_->library.newTake({}, "Nocturne für Anna");
         const TakeId third = w_->library.newTake({});
         w_->library.setNote({third, 0}, "the slow ÄOLIAN one");
@@ -98,7 +98,7 @@ private Q_SLOTS:
         QCOMPARE(find(""), three + QLatin1Char('|') + two + QLatin1Char('|') + one);
     }
 
-    void whatIsShownIsWhatIsSelected() {
+    void shownTakeIsSelected() {
         w_->play.beginAlone({});
         const auto* facts = w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"));
         const QModelIndex branch = w_->model.find(Kind::Branch, branch_);
@@ -126,7 +126,7 @@ private Q_SLOTS:
     }
 
     // As when a dialog closes.
-    void aTreeThatComesToTheFocusShowsNothingElse() {
+    void focusingTheTreeKeepsTheShownTake() {
         w_->play.beginAlone({});
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
     }
 
-    void theTreeTellsTheLastNotesToo() {
+    void treeShowsTheLastNotesToo() {
         w_->play.beginAlone({});
         w_->playKey(60);
         QTest::qWait(600);
@@ -151,7 +151,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(detail().contains(QLatin1String("2 note")), 10000);
     }
 
-    void theTreeTellsWhoPlays() {
+    void treeShowsWhoPlays() {
         const auto recording = [this](TakeId take) {
             return w_->model.row(w_->model.find(Kind::Recording, take));
         };
@@ -167,7 +167,7 @@ private Q_SLOTS:
         QVERIFY(recording(alone).modelAlone);
     }
 
-    void aBranchThatBeginsIsSeen() {
+    void newBranchIsVisible() {
         auto* tree = w_->window.takes().findChild<QTreeView*>();
         tree->collapseAll();
         const BranchId below = w_->library.addBranch({{take_, branch_}, 2, someModel(), {}});
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QVERIFY(tree->isExpanded(tree->model()->index(1, 0, take)));
     }
 
-    void anAnswerIsScored() {
+    void answerShowsItsScores() {
         const auto facts = [this] {
             QStringList words;
             const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
@@ -213,7 +213,7 @@ private Q_SLOTS:
         QCOMPARE(valueOf("Repetition"), QStringLiteral("0 %"));
     }
 
-    void howItWasMadeIsAFact() {
+    void originIsListedAmongTheFacts() {
         Origin origin = someModel();
         origin.seed = 706879542389;
         origin.details =
@@ -232,7 +232,7 @@ private Q_SLOTS:
     }
 
     // In the inspector's words, and nothing of what held nothing back.
-    void whatHeldTheModelBackIsAFactToo() {
+    void constraintsAreListedAmongTheFacts() {
         ui::PlayForm form;
         form.minP = 0;
         form.dynamicsAsIPlay = false;
@@ -279,7 +279,7 @@ private Q_SLOTS:
     }
 
     // Auto changes them while it plays, whatever the inspector had at the beginning.
-    void latentsAndTemperatureOfLivePlayingAreThoseThatWereInUse() {
+    void liveTakeShowsTheLatentsAndTemperatureInUse() {
         Origin origin = someModel();
         origin.details = R"({"latents": 16, "temperature": 0.95})";
         const TakeId live = w_->library.newTake(origin);
@@ -308,7 +308,7 @@ private Q_SLOTS:
     }
 
     // What was zoomed into in one is compared with that place of the other.
-    void siblingsAreSeenInTheSamePlace() {
+    void siblingsAreShownAtTheSamePosition() {
         const auto made = [this](double fork) {
             return NodeId{take_, finishedBranch(w_->library, {{take_, 0}, fork, someModel(), {}},
                                                 {{{70, 72, fork + 0.1, 2}, 2}, {{70, 72, 4, 9}, 2}})};
@@ -328,7 +328,7 @@ private Q_SLOTS:
         QCOMPARE(roll().scale(), whole);
     }
 
-    void aTakeIsDraggedOutAsAFile() {
+    void takeCanBeDraggedOutAsAFile() {
         for (const QModelIndex& row :
              {w_->model.find(Kind::Recording, take_), w_->model.find(Kind::Branch, branch_)}) {
             QVERIFY(w_->model.flags(row) & Qt::ItemIsDragEnabled);

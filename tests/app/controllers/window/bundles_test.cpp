@@ -58,7 +58,7 @@ private Q_SLOTS:
         other_.reset();
     }
 
-    void everythingGoesToAnotherComputer() {
+    void bundleRestoresEverythingOnAnotherComputer() {
         home_->exportAs(file(), everything());
         QVERIFY2(home_->lineOf("bundle").contains(QStringLiteral("1 take, 1 branch, 1 picture")),
                  qPrintable(home_->lineOf("bundle")));
@@ -98,7 +98,7 @@ private Q_SLOTS:
         QCOMPARE(other_->sound.sets().shown(), other_->w.sounds.sets().front().id);
     }
 
-    void theDialogOffersSounds() {
+    void dialogOffersSounds() {
         NewSet set;
         set.shape = SoundSetShape{.sampleRate = 16'000, .hop = 320, .levels = 2, .frames = 50};
         set.seeds = {1};
@@ -118,14 +118,14 @@ private Q_SLOTS:
         QVERIFY(bundle.pictures.sets.empty());
     }
 
-    void whatIsDiscardedHereIsSaid() {
+    void alreadyDiscardedItemsAreReported() {
         home_->exportAs(file(), everything());
         home_->w.library.discard({home_->w.library.takes().front().id, 0});
         home_->open(file());
         QVERIFY2(home_->line().contains(QStringLiteral("discarded")), qPrintable(home_->line()));
     }
 
-    void whatIsNoSuchFileIsTold() {
+    void invalidBundleIsReported() {
         test::writeFile(file().toStdString(), "nothing of the kind");
         other_->opening.open(file());
         QTRY_VERIFY(other_->line().contains(QStringLiteral("nothing was added")));
@@ -137,7 +137,7 @@ private Q_SLOTS:
     }
 
     // What the dialog gives, and what the switch of the settings says.
-    void theChosenTakesAreWrittenWithoutTheirOriginWhereNoneIsWanted() {
+    void selectedTakesCanBeExportedWithoutOrigin() {
         QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
         setWritesOrigin(home_->w.settings, false);
         home_->w.library.newTake({}, "Another");
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QVERIFY(bundle.pictures.sets.empty());
     }
 
-    void itCanBeDropped() {
+    void bundleCanBeDropped() {
         home_->exportAs(file(), everything());
         FileDrop drop(other_->w.window);
         QSignalSpy dropped(&drop, &FileDrop::bundleDropped);
@@ -170,7 +170,7 @@ private Q_SLOTS:
         QVERIFY(BundleOpening::isBundle(file()));
     }
 
-    void whatCannotBeWrittenSaysWhatHelps() {
+    void writeErrorSuggestsARemedy() {
         const auto told = [this](const QString& out, const char* why, const char* helps) {
             home_->w.window.page().banners().clear(QStringLiteral("bundle"));
             home_->exports.exportTo(out, everything());
@@ -186,7 +186,7 @@ private Q_SLOTS:
         told(file(), "may not be written", "Change the permissions, or");
     }
 
-    void aStopLeavesNoFile() {
+    void stopLeavesNoFile() {
         home_->exports.exportTo(file(), everything());
         Q_EMIT home_->w.window.page().banners().actionTriggered(QStringLiteral("bundle"));
         QTRY_VERIFY(!home_->w.takes.work().isBusy(Task::Export));
@@ -198,7 +198,7 @@ private Q_SLOTS:
     }
 
     // The second finds what the first has added, and what went wrong stays on the line.
-    void filesThatAreOpenedTogetherWaitForOneAnother() {
+    void bundlesOpenedTogetherAreImportedInTurn() {
         home_->exportAs(file(), everything());
         other_->opening.open(home_->w.folder.filePath(QStringLiteral("nowhere.continuo")));
         other_->opening.open(file());
@@ -212,7 +212,7 @@ private Q_SLOTS:
     }
 
     // The window's thread never has all of it at once: in a turn of the event loop come few.
-    void muchIsTakenUpALittleAtATime() {
+    void largeBundleIsImportedInSteps() {
         constexpr int kTakes = 500, kAtOnce = 40;
         for (int i = 0; i < kTakes; ++i) {
             const TakeId take = home_->w.library.newTake({});

@@ -51,7 +51,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void whatIsOnTheDiskIsNotAskedAbout() {
+    void savedMusicAsksNothing() {
         play();
         addPicture();
         addSound();
@@ -60,13 +60,13 @@ private Q_SLOTS:
         QCOMPARE(told_, QString());
     }
 
-    void aRecordingIsEndedOnlyWhenAsked() {
+    void runningRecordingAsksFirst() {
         w_->window.actions()[ui::Actions::kRecord]->setChecked(true);
         QVERIFY(!mayQuit());
         QVERIFY2(told_.contains(QStringLiteral("Recording stops")), qPrintable(told_));
     }
 
-    void whatIsNotSavedIsNamed_data() {
+    void unsavedWorkIsNamed_data() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QString>("named");
         QTest::newRow("takes") << "takes.sqlite"
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QTest::newRow("queue") << "jobs.sqlite"
                                << "queue";
     }
-    void whatIsNotSavedIsNamed() {
+    void unsavedWorkIsNamed() {
         QFETCH(QString, file);
         QFETCH(QString, named);
         Database other(folder() / file.toStdString(), Database::Mode::Write);
@@ -94,7 +94,7 @@ private Q_SLOTS:
         other.execute("ROLLBACK");
     }
 
-    void whoWantsToLoseItMay() {
+    void userCanQuitAndLoseUnsavedWork() {
         Database other(folder() / "pictures.sqlite", Database::Mode::Write);
         other.execute("BEGIN IMMEDIATE");
         addPicture();
@@ -103,7 +103,7 @@ private Q_SLOTS:
         other.execute("ROLLBACK");
     }
 
-    void aQueueWithoutAFileIsLostOnlyWithWhatWaitsInIt() {
+    void queueWithoutAFileAsksOnlyIfJobsWait() {
         jobs_.reset();
         std::filesystem::remove(folder() / "jobs.lock");
         std::filesystem::create_directory(folder() / "jobs.lock");
@@ -115,7 +115,7 @@ private Q_SLOTS:
         QVERIFY(told_.contains(QStringLiteral("queue")));
     }
 
-    void whatHindersAStartAgainIsNamed() {
+    void obstaclesToARestartAreNamed() {
         const auto says = [this](const char* words) { return hindrance().contains(QLatin1String(words)); };
         play();
         addJob();  // waits, and goes on after the start
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QTRY_COMPARE(hindrance(), QString());
     }
 
-    void aStartAgainWaitsForWhatIsBeingMade() {
+    void restartWaitsForRunningWork() {
         MusicJob asked;
         asked.music.modelPath = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
         asked.music.prompt.notes = {{80, 60, 0, 1}};
@@ -154,7 +154,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(hindrance(), QString(), 10000);
     }
 
-    void aSoundThatIsWrittenIsLeftOnlyWhenAsked() {
+    void soundExportAsksFirst() {
         w_->takes.work().start(Task::Export, [](const std::stop_token& stop) {
             while (!stop.stop_requested()) QThread::msleep(1);
             return QString();
@@ -166,7 +166,7 @@ private Q_SLOTS:
     }
 
     // As where its folder is on a disk that does not answer: nobody knows yet whether it would replace one.
-    void aFileThatIsNotBegunIsLeftOnlyWhenAsked() {
+    void pendingExportAsksFirst() {
         std::atomic<bool> over = false;
         w_->takes.quickWork().startFirst(Task::Export, [&over](const std::stop_token&) -> SideWork::Rest {
             while (!over) QThread::msleep(1);
@@ -182,7 +182,7 @@ private Q_SLOTS:
     }
 
     // A take is only compared with itself: that can be asked for again.
-    void aTakeThatIsMadeAgainIsNotAskedAbout() {
+    void replayAsksNothing() {
         w_->takes.work().start(Task::Replay, [](const std::stop_token& stop) {
             while (!stop.stop_requested()) QThread::msleep(1);
             return QString();
@@ -191,7 +191,7 @@ private Q_SLOTS:
         QCOMPARE(told_, QString());
     }
 
-    void whatIsReadIsWaitedForWithWhatStandsBehindIt() {
+    void quitWaitsForReadsAndQueuedWrites() {
         int done = 0;
         const auto read = [&done](const std::stop_token&) -> SideWork::Rest {
             QThread::msleep(100);
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QCOMPARE(done, 3);
     }
 
-    void whatIsReadForLongIsLeftOnlyWhenAsked() {
+    void longReadAsksFirst() {
         std::atomic<bool> over = false;
         w_->takes.quickWork().startFirst(Task::ReadFile, [&over](const std::stop_token&) -> SideWork::Rest {
             while (!over) QThread::msleep(1);
@@ -216,7 +216,7 @@ private Q_SLOTS:
         QCOMPARE(told_, QString());
     }
 
-    void theQuestionGoesWithWhatItIsAbout() {
+    void questionClosesWhenTheWorkEnds() {
         std::atomic<bool> over = false;
         w_->takes.quickWork().startFirst(Task::ReadFile, [&over](const std::stop_token&) -> SideWork::Rest {
             while (!over) QThread::msleep(1);
@@ -237,7 +237,7 @@ private Q_SLOTS:
     }
 
     // As by a signal, where nothing can be asked.
-    void whatIsWrittenAtOnceIsWrittenHoweverSoonTheEndIs() {
+    void shortWriteFinishesBeforeQuitting() {
         std::atomic<int> written = 0;
         const auto write = [&written](const std::stop_token&) -> SideWork::Rest {
             QThread::msleep(50);
@@ -249,7 +249,7 @@ private Q_SLOTS:
         QCOMPARE(written.load(), 3);
     }
 
-    void aPictureThatIsWrittenIsLeftOnlyWhenAsked() {
+    void pictureExportAsksFirst() {
         exportLargeSheet();
         QVERIFY(!mayQuit());
         QVERIFY2(told_.contains(QStringLiteral("not written yet")), qPrintable(told_));
@@ -258,7 +258,7 @@ private Q_SLOTS:
         QVERIFY(pictures_->isExporting());
     }
 
-    void aSoundOfTheWorkspaceThatIsWrittenIsLeftOnlyWhenAsked() {
+    void soundWorkspaceExportAsksFirst() {
         SoundToExport sound;
         sound.sampleRate = 16'000;
         sound.samples.resize(std::size_t{16'000} * 60 * 20);  // takes a moment
@@ -273,7 +273,7 @@ private Q_SLOTS:
     }
 
     // The window is gone by then, so nobody would see what is waited for.
-    void theEndBreaksOffAPictureAndLeavesNoPartOfIt() {
+    void quittingCancelsAPictureExportAndLeavesNoPart() {
         exportLargeSheet();
         QTest::qWait(200);
         QVERIFY(pictures_->isExporting());
@@ -285,7 +285,7 @@ private Q_SLOTS:
     }
 
     // A model may be gigabytes.
-    void anImportIsLeftOnlyWhenAsked() {
+    void importAsksFirst() {
         imports_ = true;
         QVERIFY(!mayQuit());
         QVERIFY2(told_.contains(QStringLiteral("not a model yet")), qPrintable(told_));

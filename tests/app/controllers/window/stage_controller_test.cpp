@@ -38,7 +38,7 @@ private Q_SLOTS:
     }
 
     // Not how long the program has been running.
-    void itsClockIsTheWindows() {
+    void clockMatchesTheWindow() {
         QTest::qWait(1200);
         stage(true);
         QTRY_VERIFY(shows(QStringLiteral("0:00.0")));
@@ -48,14 +48,14 @@ private Q_SLOTS:
     }
 
     // Enter would go on from a take that nobody sees.
-    void itIsTheLiveTakeThatCommandsMean() {
+    void commandsApplyToTheLiveTake() {
         w_->play.showLive(false);
         stage(true);
         QVERIFY(w_->play.showsLive());
     }
 
     // What was shown before comes back, but not in the face of who has played meanwhile.
-    void whoOnlyLookedFindsTheTakeAgain() {
+    void leavingRestoresTheSelectedTake() {
         const TakeId take = test::takeWithBranch(w_->library).take;
         w_->takes.select({take, 0});
         stage(true);
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.shown());
     }
 
-    void itsHintIsOfTheModelsTurn() {
+    void hintDescribesTheTurnMode() {
         stage(true);
         w_->playKey(60);
         QTRY_VERIFY(w_->play.roll()->facts().yours == 1);
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(!shows(QStringLiteral("Play, and it yields.")));
     }
 
-    void itsThirdSliderIsTheDensity() {
+    void thirdSliderIsTheDensity() {
         stage(true);
         ui::PlayForm form = w_->play.form();
         form.leastDensity = 9;

@@ -34,7 +34,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void onImageTheModelIsTheOneThatDraws() {
+    void imageShowsItsOwnModel() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         ui::ModelFacts facts;
@@ -47,7 +47,7 @@ private Q_SLOTS:
         QCOMPARE(status.form().modelName, QStringLiteral("no model yet"));
     }
 
-    void whereNoModelIsTheLineSaysSoAndWhatHelps() {
+    void withoutAModelTheStatusLineGivesAdvice() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         const auto part = [this] {
@@ -70,7 +70,7 @@ private Q_SLOTS:
         QCOMPARE(part()->toolTip(), QStringLiteral("No model for pictures is here. Add one."));
     }
 
-    void theEmptyPagePromisesNoAnswerWhereNoModelIs() {
+    void withoutAModelTheEmptyPagePromisesNoAnswer() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         const auto says = [this](const char* words) {
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QVERIFY(says("Continuo answers when you pause"));
     }
 
-    void onImageTheSpeedIsThatOfThePictures() {
+    void imageShowsItsOwnSpeed() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         JobEvent event;
@@ -109,7 +109,7 @@ private Q_SLOTS:
     }
 
     // One number, wherever it is read; with other latents nobody knows it yet.
-    void theInspectorSaysTheSameSpeed() {
+    void inspectorShowsTheSameSpeed() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         ui::ModelFacts facts;
@@ -141,7 +141,7 @@ private Q_SLOTS:
         QVERIFY(isSaid("256 latents: 3.5 ms/token"));
     }
 
-    void onImageTheLatentsAreThoseOfThePictures() {
+    void imageShowsItsOwnLatents() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         ui::ModelFacts facts;
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(status.form().latents, 0);
     }
 
-    void onSoundModelAndSpeedAreThoseOfTheSounds() {
+    void soundShowsItsOwnModelAndSpeed() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         w_->window.showWorkspace(ui::Workspace::Sound);
@@ -191,14 +191,14 @@ private Q_SLOTS:
         QVERIFY(status.form().msPerToken < 0);
     }
 
-    void theShareOfTheProcessorIsThatOfAllCores() {
+    void cpuLoadCoversAllCores() {
         QCOMPARE(cpuPercentOf(2.1, 1, 2), 105);
         QCOMPARE(cpuPercentOf(2.1, 1, 4), 53);
         QCOMPARE(cpuPercentOf(0.5, 1, 0), 50);  // which says that nobody knows how many there are
     }
 
     // Also where Play was never shown.
-    void onImageTheDeviceIsSaidToo() {
+    void imageShowsItsDevice() {
         w_->window.showWorkspace(ui::Workspace::Image);
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
@@ -208,7 +208,7 @@ private Q_SLOTS:
     }
 
     // The inspector tells with how many a take that was opened goes on.
-    void whatTheLiveModelUsesIsCalledSoBesideATake() {
+    void liveModelsMemoryIsLabelledBesideATake() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
@@ -223,7 +223,7 @@ private Q_SLOTS:
     }
 
     // A take that was kept minutes ago says nothing of pictures, nor they of it.
-    void savedIsSaidOfWhatIsShown() {
+    void savedRefersToTheShownTake() {
         const QTemporaryDir data;
         w_ = std::make_unique<WindowFixture>(std::filesystem::path(),
                                              std::filesystem::path(data.path().toStdString()));
@@ -240,7 +240,7 @@ private Q_SLOTS:
         QTRY_VERIFY(status.form().savedAgo < 0);
     }
 
-    void theFirstSpeedsOfADuetAreNotItsSpeed() {
+    void firstSpeedsOfADuetAreNotShown() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         ui::PlayForm form = w_->play.form();
@@ -254,7 +254,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!w_->play.facts().msPerToken.isEmpty(), 30000);
     }
 
-    void aTransportThatIsMissingIsToldAsLongAsItIsWanted() {
+    void missingTransportIsReportedWhileEnabled() {
         qputenv("JACK_DEFAULT_SERVER", "none-such");
         qputenv("JACK_NO_START_SERVER", "1");
         const StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
@@ -268,7 +268,7 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->banner("transport").isEmpty());
     }
 
-    void aQueueThatCannotBeWrittenIsToldAndWritesLater() {
+    void unwritableQueueIsReportedAndWrittenLater() {
         lookAt(folder());
         auto other = std::make_unique<Database>(folder() / "jobs.sqlite", Database::Mode::Write);
         other->execute("BEGIN IMMEDIATE");
@@ -283,7 +283,7 @@ private Q_SLOTS:
     }
 
     // Where a folder has a file's name nothing can be written: so it is for the superuser too.
-    void withoutAFileTheQueueIsOfThisSession() {
+    void withoutAFileTheQueueIsTemporary() {
         std::filesystem::create_directory(folder() / "jobs.lock");
         lookAt(folder());
         QTRY_VERIFY(w_->details("queueStorage").contains(QLatin1String("jobs.lock")));

@@ -32,30 +32,30 @@ private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
 
     // Of all programs of this kind: what Qt's dialogs keep is not put among the user's settings.
-    void testsHaveSettingsOfTheirOwn() {
+    void testsHaveTheirOwnSettings() {
         const QString config = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation);
         QVERIFY2(config.startsWith(QDir::tempPath()), qPrintable(config));
     }
 
     // Beside names of devices it is one of them.
-    void noDeviceHasANameToo() {
+    void noDeviceHasAName() {
         QCOMPARE(deviceName(kNullDevice), QStringLiteral("No sound device"));
         QCOMPARE(deviceName("HDMI"), QStringLiteral("HDMI"));
     }
 
-    void aModelThatIsNowhereIsNotCalledDamaged() {
+    void missingModelIsNotCalledDamaged() {
         const QString told = sayingOf(Task::LoadModel, NoSuchModel({}, "/a.safetensors: there is none")).text;
         QVERIFY2(told.startsWith(QStringLiteral("The model cannot be loaded – something that it needs is "
                                                 "not there.")),
                  qPrintable(told));
     }
 
-    void sizesAreInPowersOfTen() {
+    void sizesUsePowersOfTen() {
         QCOMPARE(sizeText(18'051'108), QStringLiteral("18.1 MB"));
         QCOMPARE(sizeText(5'100'000'000), QStringLiteral("5.1 GB"));
     }
 
-    void whatAProcessorCanDoIsSaidInTheUsersLanguage() {
+    void cpuFeaturesAreTranslated() {
         const std::string detail = "AVX-512, bf16 products on AMX, 2 threads";
         QCOMPARE(processorFeatures(detail), QStringLiteral("AVX-512, bf16 products on AMX"));
         QCOMPARE(processorFeatures("AVX2, bf16 products as f32, 1 thread"),
@@ -66,7 +66,7 @@ private Q_SLOTS:
         QCOMPARE(processorFeatures(detail), QStringLiteral("AVX-512, bf16-Produkte auf AMX"));
     }
 
-    void nothingIsMissingWhereNothingIsHeard() {
+    void withoutAListenerNothingIsReportedMissing() {
         AudioStatus audio;
         audio.xruns = 20;
         audio.name = "a card";
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QCOMPARE(heardXruns(audio), std::uint64_t{0});
     }
 
-    void aDropoutIsTimedAndAdvised() {
+    void dropoutMessageHasItsTimeAndAdvice() {
         const QTime at(12, 3, 41);
         QCOMPARE(
             xrunText(at, Beside::Model, false),
@@ -88,7 +88,7 @@ private Q_SLOTS:
     }
 
     // No promise where there is none to be kept.
-    void whatWasDoneAboutTheLatents() {
+    void latentsChangesAreDescribed() {
         const auto text = [](LatentsStep step, int before, int now) {
             return latentsStepText(QStringLiteral("CPU"), step, before, now);
         };
@@ -106,7 +106,7 @@ private Q_SLOTS:
         QVERIFY(text(LatentsStep::None, 16, 16).isEmpty());
     }
 
-    void secondsAsAClockShowsThem_data() {
+    void secondsAreFormattedAsAClock_data() {
         QTest::addColumn<double>("seconds");
         QTest::addColumn<QString>("shown");
         QTest::newRow("nothing") << 0.0 << QStringLiteral("0:00");
@@ -122,18 +122,18 @@ private Q_SLOTS:
         QTest::newRow("nothing known") << std::nan("") << QStringLiteral("0:00");
         QTest::newRow("no end") << std::numeric_limits<double>::infinity() << QStringLiteral("99:59:59");
     }
-    void secondsAsAClockShowsThem() {
+    void secondsAreFormattedAsAClock() {
         QFETCH(double, seconds);
         QTEST(clockText(seconds), "shown");
     }
 
-    void aLengthIsTheNearestSecond() {
+    void lengthIsRoundedToSeconds() {
         QCOMPARE(lengthText(16.97), QStringLiteral("0:17"));
         QCOMPARE(lengthText(16.4), QStringLiteral("0:16"));
         QCOMPARE(lengthText(std::nan("")), QStringLiteral("0:00"));
     }
 
-    void aTakeIsCalledByWhatIsKnownOfIt() {
+    void takeTitleUsesWhatIsKnown() {
         Take take;
         take.created = WallTime(std::chrono::hours(24 * 365));
         const QString unkept = takeName(take);
@@ -146,14 +146,14 @@ private Q_SLOTS:
         QCOMPARE(takeName(take), QStringLiteral("Für %1"));
     }
 
-    void anErrorIsWordedByItsKindAndKeepsItsLine_data() {
+    void errorTextFollowsItsKindAndKeepsItsDetails_data() {
         QTest::addColumn<int>("code");
         for (const ErrorCode code :
              {ErrorCode::BadRequest, ErrorCode::BadFile, ErrorCode::BadModel, ErrorCode::NotFound,
               ErrorCode::OutOfMemory, ErrorCode::Device, ErrorCode::Cancelled, ErrorCode::Internal})
             QTest::addRow("%d", static_cast<int>(code)) << static_cast<int>(code);
     }
-    void anErrorIsWordedByItsKindAndKeepsItsLine() {
+    void errorTextFollowsItsKindAndKeepsItsDetails() {
         QFETCH(int, code);
         const Error error(static_cast<ErrorCode>(code), "model.safetensors: tensor %1 is missing");
         for (int i = 0; i <= static_cast<int>(Task::Restore); ++i) {
@@ -169,7 +169,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatNamesAFileIsKnownToHaveNames() {
+    void fileMessagesAreRecognisedAsContainingNames() {
         const auto told = [](ErrorCode code) {
             return sayingOfMidiFile(QStringLiteral("/nowhere/Für Anna.mid"), Error(code, "why"));
         };
@@ -180,18 +180,18 @@ private Q_SLOTS:
     }
 
     // Which may well be read, by others.
-    void aFolderIsNoFileThatMayNotBeRead() {
+    void folderErrorDiffersFromAnUnreadableFile() {
         const ui::Saying told = sayingOfMidiFile(QDir::tempPath(), Error(ErrorCode::BadFile, "why"));
         QVERIFY2(told.text.contains(QStringLiteral(" is a folder. ")), qPrintable(told.text));
     }
 
     // As the engine says it, and whoever looks a model up by its name.
-    void aModelThatIsGoneIsNamed_data() {
+    void missingModelIsNamed_data() {
         QTest::addColumn<bool>("byName");
         QTest::newRow("its file") << false;
         QTest::newRow("its name") << true;
     }
-    void aModelThatIsGoneIsNamed() {
+    void missingModelIsNamed() {
         QFETCH(bool, byName);
         const QString gone = QStringLiteral("the model “my piano 2.1” is not there any more");
         try {
@@ -215,7 +215,7 @@ private Q_SLOTS:
     }
 
     // What happened, why, and what can be done; the cause first, as a row of the queue shows the beginning.
-    void ofAJobThatFailedTheCauseIsSaid() {
+    void failedJobShowsItsCause() {
         QStringList causes;
         for (int code = 0; code <= static_cast<int>(ErrorCode::Internal); ++code) {
             const ui::Saying told = sayingOf(Task::Jobs, "x: 3, expected 4", static_cast<ErrorCode>(code));
@@ -234,14 +234,14 @@ private Q_SLOTS:
                     .text.startsWith(QLatin1String("The job was not done. ")));
     }
 
-    void aFullMemoryIsNoFaultOfContinuos() {
+    void outOfMemoryIsNotReportedAsABug() {
         const ui::Saying told = sayingOf(Task::Continue, std::bad_alloc());
         QVERIFY(told.text.contains(QStringLiteral("memory")));
         QVERIFY(!told.text.contains(QStringLiteral("fault")));
         QVERIFY(sayingOf(Task::Continue, std::runtime_error("oops")).text.contains(QStringLiteral("fault")));
     }
 
-    void aFileThatCannotBeWrittenSaysWhatHelps() {
+    void writeErrorSuggestsARemedy() {
         using Kind = WriteFault::Kind;
         QStringList all;
         for (int kind = 0; kind <= static_cast<int>(Kind::Other); ++kind) {
@@ -272,7 +272,7 @@ private Q_SLOTS:
     }
 
     // Of a sound file or a score nobody is told that it is damaged.
-    void aFileThatIsNoMidiIsCalledWhatItIs_data() {
+    void nonMidiFileIsNamedByItsType_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QByteArray>("head");
         QTest::addColumn<QString>("told");
@@ -304,7 +304,7 @@ private Q_SLOTS:
                                         "is a Git LFS pointer, not the file itself; git lfs pull "
                                         "gets the file");
     }
-    void aFileThatIsNoMidiIsCalledWhatItIs() {
+    void nonMidiFileIsNamedByItsType() {
         QFETCH(QString, name);
         QFETCH(QByteArray, head);
         QFETCH(QString, told);
@@ -317,7 +317,7 @@ private Q_SLOTS:
                  qPrintable(text));
     }
 
-    void thatNoModelIsInstalledIsSaidInItsOwnWords() {
+    void missingModelsHaveTheirOwnMessage() {
         const ui::Saying told = sayingOf(Task::LoadModel, NoModelInstalled("no model (looked in /here)"));
         QVERIFY2(told.text.startsWith(QLatin1String("No model is installed. ")), qPrintable(told.text));
         QCOMPARE(told.details, QStringLiteral("no model (looked in /here)"));
@@ -327,14 +327,14 @@ private Q_SLOTS:
                      .text.contains(QStringLiteral("No model is installed")));
     }
 
-    void withoutALineNothingIsSaid() {
+    void withoutDetailsNothingIsShown() {
         QCOMPARE(sayingOf(Task::Store, std::string()), ui::Saying());
         const ui::Saying told = sayingOf(Task::Store, std::string("takes.sqlite: disk is full"));
         QVERIFY(told.text.contains(QStringLiteral("cannot be saved")));
         QCOMPARE(told.details, QStringLiteral("takes.sqlite: disk is full"));
     }
 
-    void aStartWithoutAFolderToWriteInSaysSo() {
+    void missingDataFolderIsReportedAtTheStart() {
         const ui::Saying told =
             sayingOf(Task::Start, Error(ErrorCode::BadFile, "takes.lock: cannot be written"));
         QVERIFY2(told.text.contains(QStringLiteral("cannot be written")), qPrintable(told.text));
@@ -342,7 +342,7 @@ private Q_SLOTS:
         QVERIFY2(!told.text.contains(QStringLiteral("damaged")), qPrintable(told.text));
     }
 
-    void aDamagedFileIsNotMendedByMoreRoom() {
+    void damagedFileDoesNotAdviseFreeingSpace() {
         StorageStatus storage;
         for (const Task task : {Task::Store, Task::StorePictures, Task::StoreQueue}) {
             storage = {};
@@ -359,7 +359,7 @@ private Q_SLOTS:
     }
 
     // Two lines of the devices are told by the status line and one by the log alone, and by no banner.
-    void whatADeviceDidIsWorded() {
+    void deviceEventsAreDescribed() {
         const auto last = static_cast<int>(DeviceNotice::Kind::EventsLost);
         for (int i = 0; i <= last; ++i) {
             const DeviceNotice notice{static_cast<DeviceNotice::Kind>(i), "FP-30 %1", "what it said"};

@@ -20,7 +20,7 @@ TEST(PhraseEnd, ComesAfterTheGapWhenNothingIsHeld) {
     EXPECT_FALSE(phrase.due());
 }
 
-TEST(PhraseEnd, ThePedalHolds) {
+TEST(PhraseEnd, PedalDelaysIt) {
     PhraseEnd phrase(600ms);
     phrase.play(pedal(kBegin, 100));
     phrase.play(noteOn(kBegin + 1s, 60, 80));
@@ -32,7 +32,7 @@ TEST(PhraseEnd, ThePedalHolds) {
     EXPECT_EQ(phrase.due(), kBegin + 4600ms);
 }
 
-TEST(PhraseEnd, WhatWasDownBeforeHoldsAndBeginsNothing) {
+TEST(PhraseEnd, KeysHeldBeforeDelayItButStartNoPhrase) {
     PhraseEnd phrase(600ms);
     phrase.hold(noteOn(kBegin, 36, 80));
     phrase.hold(pedal(kBegin, 100));
@@ -46,7 +46,7 @@ TEST(PhraseEnd, WhatWasDownBeforeHoldsAndBeginsNothing) {
     EXPECT_EQ(phrase.begun(), kBegin + 1s);
 }
 
-TEST(PhraseEnd, APedalThatTremblesHoldsNothing) {
+TEST(PhraseEnd, JitteringPedalDoesNotDelayIt) {
     PhraseEnd phrase(600ms);
     phrase.play(noteOn(kBegin, 60, 80));
     phrase.play(noteOff(kBegin + 1s, 60));
@@ -54,7 +54,7 @@ TEST(PhraseEnd, APedalThatTremblesHoldsNothing) {
     EXPECT_EQ(phrase.due(), kBegin + 1600ms);
 }
 
-TEST(PhraseEnd, NothingPlayedIsNoPhrase) {
+TEST(PhraseEnd, SilenceIsNotAPhrase) {
     PhraseEnd phrase(600ms);
     phrase.play(pedal(kBegin, 100));
     phrase.play(pedal(kBegin + 1s, 0));
@@ -82,7 +82,7 @@ LiveClock::duration gapAfter(PhraseEnd& phrase, LiveClock::duration interval, in
     return phrase.gap();
 }
 
-TEST(PhraseEnd, AnAdaptiveGapFollowsThePlaying) {
+TEST(PhraseEnd, AdaptiveGapFollowsThePlaying) {
     PhraseEnd phrase(600ms);
     phrase.setGap(600ms, true);
     EXPECT_EQ(gapAfter(phrase, 500ms, 3, 4s), 600ms);  // too few to know

@@ -41,14 +41,14 @@ protected:
     std::vector<std::string> lines_;
 };
 
-TEST_F(LatentsControllerTest, LeavesAFastDeviceAlone) {
+TEST_F(LatentsControllerTest, KeepsTheLatentsOfAFastDevice) {
     play(60);
     EXPECT_EQ(controller_.latents(), 1024);
     EXPECT_TRUE(lines_.empty());
     EXPECT_NEAR(controller_.pace.secondsPerToken(), 0.003, 0.0005);
 }
 
-TEST_F(LatentsControllerTest, HalvesUntilTheTargetIsKept) {
+TEST_F(LatentsControllerTest, HalvesUntilTheTargetIsMet) {
     each_ = 1e-4;  // 1,024 latents: 104 ms a token
     play(10);
     EXPECT_LE(controller_.pace.secondsPerToken(), TokenPace::kPerToken);
@@ -57,7 +57,7 @@ TEST_F(LatentsControllerTest, HalvesUntilTheTargetIsKept) {
     EXPECT_EQ(lines_[0], "CPU is too slow for the latency target: 1024 → 512 latents");
 }
 
-TEST_F(LatentsControllerTest, ComesBackWhenTheLoadHasGone) {
+TEST_F(LatentsControllerTest, RecoversWhenTheLoadIsGone) {
     each_ = 1e-4;
     play(10);
     each_ = 1e-6;
@@ -66,7 +66,7 @@ TEST_F(LatentsControllerTest, ComesBackWhenTheLoadHasGone) {
     EXPECT_EQ(lines_.back(), "CPU has time to spare: 512 → 1024 latents");
 }
 
-TEST_F(LatentsControllerTest, DoesNotSwing) {
+TEST_F(LatentsControllerTest, DoesNotOscillate) {
     each_ = 1e-4;
     play(10);
     const std::size_t changes = lines_.size();
@@ -88,7 +88,7 @@ TEST_F(LatentsControllerTest, StaysWithinItsBounds) {
     EXPECT_EQ(LatentsController(3, 1024, "CPU").latents(), 16);
 }
 
-TEST_F(LatentsControllerTest, KeepsTheFewestThatAreAskedFor) {
+TEST_F(LatentsControllerTest, RespectsTheMinimum) {
     controller_.setFewest(100);
     each_ = 0.01;
     play(30);
@@ -105,7 +105,7 @@ TEST_F(LatentsControllerTest, KeepsTheFewestThatAreAskedFor) {
 }
 
 // Far from late, and slower than music of 15 notes a second may be.
-TEST_F(LatentsControllerTest, EightMillisecondsATokenCount) {
+TEST_F(LatentsControllerTest, EightMillisecondsPerTokenIsTooSlow) {
     fixed_ = 0.004;
     each_ = 5e-6;  // 1,024 latents: 9 ms a token
     play(10);
@@ -114,7 +114,7 @@ TEST_F(LatentsControllerTest, EightMillisecondsATokenCount) {
 }
 
 // What the window shows as a token's deadline is where the latents are halved.
-TEST(LatentsController, TheDeadlineThatIsShownIsTheOneThatCounts) {
+TEST(LatentsController, ShownDeadlineIsTheOneUsed) {
     for (const double target : {0.02, 0.03, 0.15, 2.0}) {
         const double most = TokenPace::mostPerToken(target);
         const auto isHalvedAt = [target](double cost) {
@@ -128,7 +128,7 @@ TEST(LatentsController, TheDeadlineThatIsShownIsTheOneThatCounts) {
     }
 }
 
-TEST_F(LatentsControllerTest, TriesLessOftenWhatFailsAgainAndAgain) {
+TEST_F(LatentsControllerTest, RetriesLessOftenAfterRepeatedFailures) {
     each_ = 1e-6;
     for (int i = 0; i < 100; ++i) {  // free for five seconds, busy for one
         fixed_ = 0.002;
@@ -145,7 +145,7 @@ TEST_F(LatentsControllerTest, TriesLessOftenWhatFailsAgainAndAgain) {
 }
 
 // As a model whose latents cost little, on a machine that others keep busy: it is not the latents.
-TEST_F(LatentsControllerTest, GivesBackWhatDoesNotHelp) {
+TEST_F(LatentsControllerTest, RevertsIneffectiveReductions) {
     fixed_ = 0.016;
     play(30);
     EXPECT_EQ(controller_.latents(), 1024);
@@ -165,7 +165,7 @@ TEST_F(LatentsControllerTest, GivesBackWhatDoesNotHelp) {
 }
 
 // Several halvings that are each worth it a little by chance are not.
-TEST_F(LatentsControllerTest, GoesBackToWhereItBegan) {
+TEST_F(LatentsControllerTest, RevertsToTheStartAfterSeveralIneffectiveSteps) {
     int number = 0;
     const auto measure = [&](double cost) {
         for (int i = 0; i < 30; ++i) controller_.measure(1, cost, 0.05, 0.1);
@@ -178,7 +178,7 @@ TEST_F(LatentsControllerTest, GoesBackToWhereItBegan) {
     EXPECT_EQ(controller_.latents(), 1024);
 }
 
-TEST_F(LatentsControllerTest, SaysOnceThatNothingHelps) {
+TEST_F(LatentsControllerTest, ReportsOnceThatNothingHelps) {
     each_ = 0.01;
     std::vector<std::string> said;
     for (int i = 0; i < 300; ++i) {
@@ -199,14 +199,14 @@ TEST_F(LatentsControllerTest, SaysOnceThatNothingHelps) {
     EXPECT_EQ(said.size(), 2U);
 }
 
-TEST_F(LatentsControllerTest, ALateNoteCounts) {
+TEST_F(LatentsControllerTest, LateNoteCounts) {
     for (int i = 0; i < 10; ++i) controller_.measure(4, 0.004, 0.2, 0.2);
     EXPECT_FALSE(controller_.decide(1));
     controller_.measure(4, 0.004, 0.2, -0.01);
     EXPECT_EQ(controller_.decide(1.1), "CPU is too slow for the latency target: 1024 → 512 latents");
 }
 
-TEST_F(LatentsControllerTest, AStricterTargetCounts) {
+TEST_F(LatentsControllerTest, StricterTargetApplies) {
     play(5);
     controller_.setTarget(0.005);
     play(10);

@@ -34,7 +34,7 @@ protected:
     double now_ = 0;
 };
 
-TEST_F(LatentsInUseTest, ThereAreAsManyAsWereAskedFor) {
+TEST_F(LatentsInUseTest, ManualCountIsUsed) {
     ask(4);
     EXPECT_EQ(latents_->count(), 4);
     ask(0);
@@ -45,7 +45,7 @@ TEST_F(LatentsInUseTest, ThereAreAsManyAsWereAskedFor) {
     EXPECT_EQ(latents_->count(), 16);
 }
 
-TEST_F(LatentsInUseTest, AutomaticallyThereAreAsManyAsKeepUp) {
+TEST_F(LatentsInUseTest, AutomaticCountIsWhatKeepsUp) {
     ask(8, true);
     EXPECT_EQ(latents_->count(), 8);
     beTooSlow();
@@ -58,7 +58,7 @@ TEST_F(LatentsInUseTest, AutomaticallyThereAreAsManyAsKeepUp) {
     EXPECT_FALSE(status.latentsNote.empty());
 }
 
-TEST_F(LatentsInUseTest, OtherSettingsLeaveThoseThatKeepUp) {
+TEST_F(LatentsInUseTest, OtherSettingsKeepTheAutomaticCount) {
     ask(16, true);
     beTooSlow();
     const int before = latents_->count();
@@ -73,7 +73,7 @@ TEST_F(LatentsInUseTest, OtherSettingsLeaveThoseThatKeepUp) {
 }
 
 // Its window has 5 tokens. Auto is the whole window, however slow it is.
-TEST_F(LatentsInUseTest, AModelWithoutLatents_HasAWindow) {
+TEST_F(LatentsInUseTest, ModelWithoutLatents_HasAWindow) {
     ModelConfig config = test::tinyStreamConfig();
     config.tokenizer = "midi-events";
     config.vocabulary = MidiVocabulary(MidiProfile::Magenta).size();

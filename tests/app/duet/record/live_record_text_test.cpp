@@ -30,7 +30,7 @@ const LiveRecord kFirst{{{LiveCall::Kind::Strike, 60, 80, 0.1 + 0.2, 0}, {LiveCa
 const LiveRecord kRest{
     {{LiveCall::Kind::Join, 61, 90, 2.5, 2.625}}, {}, {{LiveAct::Kind::Swap, 15}}, 42, "f00"};
 
-TEST(LiveRecordText, ComesBackToTheBit) {
+TEST(LiveRecordText, RoundTripsBitExactly) {
     const ReadRecord read = readRecord(textOf(someBeginning()) + textOf(kFirst) + textOf(kRest));
     EXPECT_EQ(read.beginning.request.sampling, someBeginning().request.sampling);
     EXPECT_EQ(read.beginning.request.prompt.notes, someBeginning().request.prompt.notes);
@@ -60,7 +60,7 @@ TEST(LiveRecordText, ProductsAreExactWhereTheDeviceDoesNotRound) {
 }
 
 // Its first line says so by itself, whatever is known of its device.
-TEST(LiveRecordText, ARecordOfAnEarlierVersionIsAsExactAsItWas) {
+TEST(LiveRecordText, EarlierVersionKeepsItsExactness) {
     RecordedBeginning beginning = someBeginning();
     for (const bool rounds : {true, false}) {
         beginning.device.roundsProducts = rounds;
@@ -72,7 +72,7 @@ TEST(LiveRecordText, ARecordOfAnEarlierVersionIsAsExactAsItWas) {
     }
 }
 
-TEST(LiveRecordText, APieceOfMusicThatWentOnHasTheHashUntilThen) {
+TEST(LiveRecordText, HashOfAContinuedPieceCoversItsBeginning) {
     LiveRecord piece = kFirst;
     piece.tokens = 7;
     piece.tokenHash = "bad";
@@ -100,7 +100,7 @@ TEST(LiveRecordText, KeepsConstraints) {
 }
 
 // Of before the pedal was kept calm: it is to come out as it was.
-TEST(LiveRecordText, AnEarlierRecordsPedalIsNotKeptCalm) {
+TEST(LiveRecordText, EarlierRecordKeepsItsUncalmedPedal) {
     LiveRecord piece = kFirst;
     piece.samplings[0].constraints.density = 2.5;
     std::string text = textOf(someBeginning()) + textOf(piece);
@@ -129,7 +129,7 @@ TEST(LiveRecordText, KeepsMusicFactors) {
 }
 
 // And how a turn went on. Its version is above that of a program that could not repeat it.
-TEST(LiveRecordText, KeepsTurnsThatBeginAnew) {
+TEST(LiveRecordText, KeepsRestartedTurns) {
     LiveRecord piece = kFirst;
     piece.calls = {{.kind = LiveCall::Kind::Turn, .value = 1, .time = 2},
                    {.kind = LiveCall::Kind::Reopen},
@@ -157,7 +157,7 @@ TEST(LiveRecordText, KeepsTheHashOfTheState) {
 }
 
 // Of before there were factors.
-TEST(LiveRecordText, ARecordOfTheFirstVersionHasNoFactors) {
+TEST(LiveRecordText, FirstVersionHasNoFactors) {
     std::string text = textOf(someBeginning());
     EXPECT_EQ(text.find("_temperature"), std::string::npos);
     text.replace(text.find("\"continuo_take\":7,"), 18, "\"continuo_take\":1,");
@@ -166,14 +166,14 @@ TEST(LiveRecordText, ARecordOfTheFirstVersionHasNoFactors) {
     EXPECT_EQ(read.record.samplings, kFirst.samplings);
 }
 
-TEST(LiveRecordText, ALineThatWasCutShortIsLeftOut) {
+TEST(LiveRecordText, TruncatedLineIsIgnored) {
     const std::string whole = textOf(someBeginning()) + textOf(kFirst) + textOf(kRest);
     const ReadRecord read = readRecord(std::string_view(whole).substr(0, whole.size() - 20));
     EXPECT_EQ(read.record.calls.size(), 2u);
     EXPECT_EQ(read.record.tokenHash, "");
 }
 
-TEST(LiveRecordText, RefusesWhatIsNone) {
+TEST(LiveRecordText, RejectsOtherFiles) {
     EXPECT_THROW(readRecord(""), Error);
     EXPECT_THROW(readRecord("{}\n"), Error);
     EXPECT_THROW(readRecord("MThd"), Error);
@@ -186,7 +186,7 @@ TEST(LiveRecordText, RefusesWhatIsNone) {
 }
 
 // Each number that would become another one, or point behind the end of a list.
-TEST(LiveRecordText, NamesTheLineAndWhatIsWrongInIt) {
+TEST(LiveRecordText, ErrorNamesTheLineAndTheProblem) {
     const std::string begin = textOf(someBeginning()), piece = textOf(kFirst);
     const auto why = [&](const std::string& text) {
         try {

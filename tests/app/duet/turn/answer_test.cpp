@@ -21,7 +21,7 @@ protected:
     Answer answer_{clock_};
 };
 
-TEST_F(AnswerTest, IsAsLongAsThePhraseFromItsFirstNoteOn) {
+TEST_F(AnswerTest, IsAsLongAsThePhraseFromItsFirstNote) {
     begin(60);
     EXPECT_EQ(answer_.length(), 3);
     EXPECT_EQ(answer_.end(), 60 + Answer::kLongestRest + 3) << "no note yet";
@@ -39,7 +39,7 @@ TEST_F(AnswerTest, IsAsLongAsThePhraseFromItsFirstNoteOn) {
     EXPECT_EQ(answer_.length(), DuetSettings::kLongestAnswer);
 }
 
-TEST_F(AnswerTest, IsOpenWhereOnlyThePlayerEndsIt) {
+TEST_F(AnswerTest, IsOpenWhenOnlyThePlayerEndsIt) {
     for (const PlayMode mode : {PlayMode::HandOver, PlayMode::PlayAlong, PlayMode::FreeRun}) {
         settings_.mode = mode;
         begin(60);
@@ -72,7 +72,7 @@ TEST_F(AnswerTest, EndsOnABarLine) {
     EXPECT_EQ(answer_.length(), 3);
 }
 
-TEST_F(AnswerTest, EndsSoonOnceItHasItsTokensAndANote) {
+TEST_F(AnswerTest, EndsSoonAfterItsTokensAndOneNote) {
     settings_.length = AnswerLength::Tokens;
     settings_.tokens = 20;
     begin(60);
@@ -88,7 +88,7 @@ TEST_F(AnswerTest, EndsSoonOnceItHasItsTokensAndANote) {
     EXPECT_FALSE(answer_.hasAllTokens(settings_, 120, 62));
 }
 
-TEST_F(AnswerTest, MayChangeItsLengthButNotEndBeforeWhatIsHeard) {
+TEST_F(AnswerTest, LengthCanChangeButNotEndInThePast) {
     begin(60);
     answer_.noteFirst(settings_, 60 + kSoon);
     DuetSettings longer = settings_;

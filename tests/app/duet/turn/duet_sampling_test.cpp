@@ -25,7 +25,7 @@ protected:
     DuetSampling sampling_{PlayersStyle{}};
 };
 
-TEST_F(DuetSamplingTest, LeavesAPlayerWhoPlaysHisPartOfTheRoom) {
+TEST_F(DuetSamplingTest, LeavesRoomForAPlayerWhoPlays) {
     settings_.over = PlayedOver::Together;
     EXPECT_EQ(constraints(61).density, 0) << "nobody plays";
     strike(20, 60.05, 0.1);  // ten a second
@@ -39,7 +39,7 @@ TEST_F(DuetSamplingTest, LeavesAPlayerWhoPlaysHisPartOfTheRoom) {
     EXPECT_DOUBLE_EQ(constraints(70).density, 2) << "in the player's rest";
 }
 
-TEST_F(DuetSamplingTest, StrikesOnceASecondBesideTheSlowestPlayer) {
+TEST_F(DuetSamplingTest, PlaysOneNotePerSecondBesideTheSlowestPlayer) {
     settings_.over = PlayedOver::Yield;
     settings_.sampling.constraints.leastDensity = 4;
     sampling_.strike(60, 64, 60.5);
@@ -49,12 +49,12 @@ TEST_F(DuetSamplingTest, StrikesOnceASecondBesideTheSlowestPlayer) {
 }
 
 // The phrase that is answered leaves all the room.
-TEST_F(DuetSamplingTest, WhatWasPlayedBeforeTheTurnIsNotBesideIt) {
+TEST_F(DuetSamplingTest, NotesBeforeTheTurnDoNotReduceTheRoom) {
     strike(20, 58, 0.1);
     EXPECT_EQ(constraints(60.5).density, 0);
 }
 
-TEST_F(DuetSamplingTest, RestsNoLongerThanMayBeBeforeAnAnswer) {
+TEST_F(DuetSamplingTest, LimitsTheRestBeforeAnAnswer) {
     EXPECT_DOUBLE_EQ(constraints(60.1, false).leastDensity, 1 / Answer::kLongestRest);
     EXPECT_DOUBLE_EQ(constraints(60.1, true).leastDensity, 0);
     settings_.sampling.constraints.leastDensity = 3;
@@ -65,7 +65,7 @@ TEST_F(DuetSamplingTest, RestsNoLongerThanMayBeBeforeAnAnswer) {
     EXPECT_DOUBLE_EQ(constraints(60.1, false).leastDensity, 0.5);
 }
 
-TEST_F(DuetSamplingTest, BringsTheBeatsToTheMusicsTime) {
+TEST_F(DuetSamplingTest, ConvertsBeatsToTheMusicsTime) {
     settings_.beats = BeatGrid{clock_.momentAt(55.3125), 0.5, 4};
     EXPECT_EQ(constraints(61).pulse.seconds, 0);
     settings_.inTime = MusicConstraints::Pulse::Pull::On;
@@ -75,7 +75,7 @@ TEST_F(DuetSamplingTest, BringsTheBeatsToTheMusicsTime) {
     EXPECT_EQ(constraints(61).pulse.seconds, 0);
 }
 
-TEST_F(DuetSamplingTest, KeepsToTheKeyOfWhatIsPlayed) {
+TEST_F(DuetSamplingTest, KeepsToTheKeyOfThePlayer) {
     settings_.scaleUse = ScaleUse::AsPlayed;
     const auto everything = constraints(61).pitchClasses;
     EXPECT_FALSE(sampling_.key());
@@ -91,7 +91,7 @@ TEST_F(DuetSamplingTest, KeepsToTheKeyOfWhatIsPlayed) {
     EXPECT_EQ(constraints(61).pitchClasses, everything);
 }
 
-TEST_F(DuetSamplingTest, KeepsToTheDynamicsOfWhatIsPlayed) {
+TEST_F(DuetSamplingTest, KeepsToTheDynamicsOfThePlayer) {
     settings_.dynamicsAsPlayed = true;
     EXPECT_EQ(constraints(61), MusicConstraints{}) << "nothing was played";
     for (int i = 0; i < 16; ++i) sampling_.strike(60 + i, 40 + i, 59);

@@ -77,7 +77,7 @@ TEST_F(WritingAnewTest, WithoutAChangeNothingHappens) {
     EXPECT_GT(music_->time(), 0.9);
 }
 
-TEST_F(WritingAnewTest, WhatWasWrittenUnderOtherSettingsIsWithdrawn) {
+TEST_F(WritingAnewTest, MusicOfOldSettingsIsWithdrawn) {
     ASSERT_GT(lastStroke(), 0.8);
     now_ += 100ms;
     change();
@@ -91,7 +91,7 @@ TEST_F(WritingAnewTest, WhatWasWrittenUnderOtherSettingsIsWithdrawn) {
     EXPECT_FALSE(anew_->look(now_ + 1s)) << "it is done";
 }
 
-TEST_F(WritingAnewTest, AnotherWindowIsHeardAtOnce) {
+TEST_F(WritingAnewTest, ChangedWindowIsAudibleImmediately) {
     now_ += 100ms;
     anew_->changeWindow();
     const std::optional<double> stays = anew_->look(now_);
@@ -100,7 +100,7 @@ TEST_F(WritingAnewTest, AnotherWindowIsHeardAtOnce) {
     EXPECT_FALSE(anew_->look(now_ + 1s)) << "it is done";
 }
 
-TEST_F(WritingAnewTest, WhatIsOnItsWayIsCalledBack) {
+TEST_F(WritingAnewTest, SentEventsAreRecalled) {
     now_ += 200ms;
     voice_.handOn(now_, now_ + 500ms);
     ASSERT_GT(voice_.handedOn(), seconds() + 0.2);
@@ -114,7 +114,7 @@ TEST_F(WritingAnewTest, WhatIsOnItsWayIsCalledBack) {
 }
 
 // As far as an output has it already.
-TEST_F(WritingAnewTest, WhatAnOutputHasBegunToSoundStays) {
+TEST_F(WritingAnewTest, NotesAnOutputHasStartedStay) {
     now_ += 200ms;
     voice_.handOn(now_, now_ + 500ms);
     inbox_.collect(now_);
@@ -126,7 +126,7 @@ TEST_F(WritingAnewTest, WhatAnOutputHasBegunToSoundStays) {
     EXPECT_GE(music_->time(), voice_.handedOn());
 }
 
-TEST_F(WritingAnewTest, OutputsThatWantTheirNotesEarlierHaveThemInTime) {
+TEST_F(WritingAnewTest, OutputsWithALeadGetTheirNotesInTime) {
     const DuetSettings before = settings_;
     settings_.outputLead = 200ms;
     settings_.sampling.temperature += 0.1;
@@ -137,7 +137,7 @@ TEST_F(WritingAnewTest, OutputsThatWantTheirNotesEarlierHaveThemInTime) {
     EXPECT_LE(music_->time(), seconds() + 0.2 + kReady);
 }
 
-TEST_F(WritingAnewTest, ItIsDoneEveryTenMillisecondsAtMost) {
+TEST_F(WritingAnewTest, RunsAtMostEveryTenMilliseconds) {
     now_ += 100ms;
     change();
     ASSERT_TRUE(anew_->look(now_));
@@ -148,7 +148,7 @@ TEST_F(WritingAnewTest, ItIsDoneEveryTenMillisecondsAtMost) {
 }
 
 // It could not write again in time what it has.
-TEST_F(WritingAnewTest, AMachineThatIsBusyGoesOn) {
+TEST_F(WritingAnewTest, BusyMachineKeepsWhatIsWritten) {
     measure(0.1);
     now_ += 100ms;
     change();
@@ -157,7 +157,7 @@ TEST_F(WritingAnewTest, AMachineThatIsBusyGoesOn) {
 }
 
 // As where others use the same processors: few of many tokens wait for them.
-TEST_F(WritingAnewTest, ATokenThatTakesLongNowAndThenKeepsNobodyBack) {
+TEST_F(WritingAnewTest, OccasionalSlowTokenPreventsNothing) {
     for (int i = 0; i < 64; ++i) pace_.measure(1, i % 40 == 0 ? 0.05 : 1e-5);
     now_ += 50ms;
     change();
@@ -167,7 +167,7 @@ TEST_F(WritingAnewTest, ATokenThatTakesLongNowAndThenKeepsNobodyBack) {
 }
 
 // As it knows no better, this is also so before a token was drawn.
-TEST_F(WritingAnewTest, WhatATokenCostsIsToBeKnown) {
+TEST_F(WritingAnewTest, NeedsAMeasuredTokenCost) {
     pace_ = {};
     now_ += 100ms;
     change();
@@ -176,7 +176,7 @@ TEST_F(WritingAnewTest, WhatATokenCostsIsToBeKnown) {
     EXPECT_TRUE(anew_->look(now_));
 }
 
-TEST_F(WritingAnewTest, WhatTheModelHasTakenInForGoodStays) {
+TEST_F(WritingAnewTest, CommittedContextStays) {
     change();
     anew_->keep();
     now_ += 100ms;
@@ -190,14 +190,14 @@ TEST_F(WritingAnewTest, WhatTheModelHasTakenInForGoodStays) {
 }
 
 // Of a turn that begins nothing was written under the settings of the last one.
-TEST_F(WritingAnewTest, ATurnBeginsWithoutAChange) {
+TEST_F(WritingAnewTest, NewTurnStartsWithoutAChange) {
     change();
     anew_->begin();
     now_ += 100ms;
     EXPECT_FALSE(anew_->look(now_));
 }
 
-TEST_F(WritingAnewTest, WhatHasBecomeLaterIsStillToBeWrittenAnew) {
+TEST_F(WritingAnewTest, DelayedMusicIsStillRewritten) {
     change();
     now_ = time_.momentAt(music_->time());
     EXPECT_FALSE(anew_->look(now_)) << "all of it is played";
@@ -208,7 +208,7 @@ TEST_F(WritingAnewTest, WhatHasBecomeLaterIsStillToBeWrittenAnew) {
     EXPECT_TRUE(anew_->look(now_));
 }
 
-TEST_F(WritingAnewTest, NeitherTempoNorLatentsAreAChange) {
+TEST_F(WritingAnewTest, TempoAndLatentsAreNoChange) {
     const DuetSettings before = settings_;
     settings_.beats = BeatGrid{now_, 0.5, 4};
     settings_.sampling.latents = 4;
@@ -219,7 +219,7 @@ TEST_F(WritingAnewTest, NeitherTempoNorLatentsAreAChange) {
 }
 
 // The worker begins to build them with a token, and not before the next one.
-TEST_F(WritingAnewTest, LatentsThatAreAskedForAreAChange) {
+TEST_F(WritingAnewTest, RequestedLatentsAreAChange) {
     anew_->await({});
     now_ += 100ms;
     EXPECT_FALSE(anew_->look(now_)) << "none are";
@@ -228,7 +228,7 @@ TEST_F(WritingAnewTest, LatentsThatAreAskedForAreAChange) {
     EXPECT_FALSE(anew_->look(now_ + 100ms)) << "they are not built yet";
 }
 
-TEST_F(WritingAnewTest, LatentsThatActAlreadyAreOneOnce) {
+TEST_F(WritingAnewTest, LatentsAlreadyInUseCountOnce) {
     anew_->await(static_cast<int>(music_->load().most));
     now_ += 100ms;
     EXPECT_TRUE(anew_->look(now_));
