@@ -17,7 +17,7 @@ using test::writeFile;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
-TEST(FileLock, IsHeldByOneAtATime) {
+TEST(FileLock, HasOneHolderAtATime) {
     const TemporaryFolder folder;
     const fs::path file = folder / "a.lock";
     writeFile(file, "left alone");
@@ -30,7 +30,7 @@ TEST(FileLock, IsHeldByOneAtATime) {
     EXPECT_EQ(readFile(file), "left alone");
 }
 
-TEST(FileLock, LeavesNothingWhereItIsToBeRemoved) {
+TEST(FileLock, RemovesItsFileOnRequest) {
     const TemporaryFolder folder;
     const fs::path file = folder / "a.lock";
     auto first = std::make_unique<FileLock>(file, "is taken", FileLock::After::Removed);
@@ -41,7 +41,7 @@ TEST(FileLock, LeavesNothingWhereItIsToBeRemoved) {
     EXPECT_FALSE(fs::exists(file));
 }
 
-TEST(FileLock, SaysWhyThereIsNone) {
+TEST(FileLock, ErrorSaysWhyLockingFailed) {
     const TemporaryFolder folder;
     expectError(ErrorCode::BadFile, HasSubstr("cannot be written"),
                 [&] { const FileLock lock(folder / "nowhere" / "a.lock", "is taken"); });

@@ -27,7 +27,7 @@ private:
     fs::path before_;
 };
 
-TEST(FindModel, AFolderThatIsCalledLikeAModelIsNotMeant) {
+TEST(FindModel, IgnoresAFolderNamedLikeAModel) {
     const TemporaryFolder models, here;
     const WorkingFolder working(here.path());
     writeFile(models / "piano.safetensors", "");
@@ -35,7 +35,7 @@ TEST(FindModel, AFolderThatIsCalledLikeAModelIsNotMeant) {
     EXPECT_EQ(findModel("piano", {models.path()}), models / "piano.safetensors");
 }
 
-TEST(FindModel, AFileHereIsMeantByItsName) {
+TEST(FindModel, LocalFileHasPriority) {
     const TemporaryFolder models, here;
     const WorkingFolder working(here.path());
     writeFile(models / "piano.safetensors", "");
@@ -45,14 +45,14 @@ TEST(FindModel, AFileHereIsMeantByItsName) {
 }
 
 // The folder that one is in, not that of the models.
-TEST(FindModel, ADotIsAFolderByItself) {
+TEST(FindModel, DotIsTheCurrentFolder) {
     const test::TemporaryFolder models;
     for (const std::string name : {".", ".."})
         test::expectError(ErrorCode::BadModel, testing::StartsWith(name + ": is a folder"),
                           [&] { findModel(name, {models.path()}); });
 }
 
-TEST(FindModel, AFolderAloneIsRefusedAsOne) {
+TEST(FindModel, RejectsAFolder) {
     const TemporaryFolder models, here;
     const WorkingFolder working(here.path());
     fs::create_directory(here / "checkpoint");
@@ -78,7 +78,7 @@ private:
 };
 
 // As by a service, or under sudo with an environment of its own.
-TEST(HomeFolder, IsTheSystemsWhereNoneIsNamed) {
+TEST(HomeFolder, FallsBackToTheSystemsHome) {
     const Variable data("XDG_DATA_HOME", nullptr), config("XDG_CONFIG_HOME", nullptr);
     const passwd* user = getpwuid(getuid());
     if (user == nullptr || *user->pw_dir != '/') GTEST_SKIP() << "the system knows no home folder";
@@ -92,7 +92,7 @@ TEST(HomeFolder, IsTheSystemsWhereNoneIsNamed) {
     EXPECT_EQ(dataFolder(), "/somewhere/.local/share/continuo");
 }
 
-TEST(FindPreset, WhatIsNoPresetStaysAsItIs) {
+TEST(FindPreset, LeavesOtherNamesUnchanged) {
     for (const char* const wanted : {"", "none-such", "./piano", "elsewhere/piano.json"})
         EXPECT_EQ(findPreset(wanted), wanted);
 }

@@ -24,7 +24,7 @@ constexpr const char* kTables =
     "(picture, first)) WITHOUT ROWID;"
     "CREATE INDEX pictures_of_set ON pictures (set_id);";
 
-TEST(EarlierGallery, TheFirstReleasesFileIsOpenedAsItIs) {
+TEST(EarlierGallery, FileOfTheFirstReleaseOpensUnchanged) {
     const test::TemporaryFolder folder;
     Database(folder / "pictures.sqlite", Database::Mode::Write)
         .execute(std::string(kTables) +
@@ -50,7 +50,7 @@ TEST(EarlierGallery, TheFirstReleasesFileIsOpenedAsItIs) {
 }
 
 // So that an earlier Continuo opens the file too.
-TEST(EarlierGallery, ANewFileHasTheSameTables) {
+TEST(EarlierGallery, NewFileHasTheSameTables) {
     EXPECT_THAT(formOf(Medium::Pictures).database.steps, ElementsAre(testing::StrEq(kTables)));
 }
 

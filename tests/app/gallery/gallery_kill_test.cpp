@@ -36,7 +36,7 @@ std::uint8_t numberAt(std::int64_t index) { return static_cast<std::uint8_t>(ind
     while (true) pause();
 }
 
-TEST(GalleryKill, HasAllButTheLastSecond) {
+TEST(GalleryKill, LosesAtMostTheLastSecond) {
     const test::TemporaryFolder folder;
     void* shared = mmap(nullptr, sizeof(std::atomic<std::int64_t>), PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);

@@ -37,7 +37,7 @@ std::vector<std::size_t> onsets(const std::vector<float>& stereo) {
     return found;
 }
 
-TEST_F(JackAudioTest, WhatIsPlayedIsHeardAtItsDistancesAndAPanicSilencesIt) {
+TEST_F(JackAudioTest, NotesSoundAtTheirTimesAndAPanicSilencesThem) {
     JackStudio studio;
     LiveSynth synth({.sampleRate = kJackRate, .reverb = 0}, 20ms);
     std::string note;
@@ -95,7 +95,7 @@ TEST_F(JackAudioTest, WhatIsPlayedIsHeardAtItsDistancesAndAPanicSilencesIt) {
     EXPECT_FALSE(device->status().running);
 }
 
-TEST_F(JackAudioTest, AKeyStruckInJackSoundsInJack) {
+TEST_F(JackAudioTest, JackMidiNoteSoundsInJackAudio) {
     JackStudio studio;
     std::string note;
     LiveSynth synth({.sampleRate = kJackRate, .reverb = 0});
@@ -166,7 +166,7 @@ private:
     std::uint32_t frame_ = 1;
 };
 
-TEST_F(JackAudioTest, AnInputIsRecordedToTheSampleAndItsPortsGoAfterwards) {
+TEST_F(JackAudioTest, InputIsRecordedExactlyAndItsPortsAreRemoved) {
     JackStudio studio;
     Signal signal;
     LiveSynth synth({.sampleRate = kJackRate});
@@ -206,7 +206,7 @@ TEST_F(JackAudioTest, AnInputIsRecordedToTheSampleAndItsPortsGoAfterwards) {
     }
 }
 
-TEST_F(JackAudioTest, AServerThatEndsEndsItsInput) {
+TEST_F(JackAudioTest, ServerExitClosesTheInput) {
     { const JackStudio waited; }
     LiveSynth synth({.sampleRate = kJackRate});
     std::string note;
@@ -221,7 +221,7 @@ TEST_F(JackAudioTest, AServerThatEndsEndsItsInput) {
 }
 
 // The whole program loses its server: nothing hangs, and it can go on with another.
-TEST_F(JackAudioTest, AServerThatEndsIsNoticedAndTheDeviceOpensAgain) {
+TEST_F(JackAudioTest, ServerExitIsNoticedAndTheDeviceReopens) {
     { const JackStudio waited; }
     EventInbox inbox;
     std::string note;
@@ -249,7 +249,7 @@ TEST_F(JackAudioTest, AServerThatEndsIsNoticedAndTheDeviceOpensAgain) {
 }
 
 // All its ports are in use.
-TEST_F(JackAudioTest, AServerThatTakesNobodyIsPassedOver) {
+TEST_F(JackAudioTest, FullServerIsSkipped) {
     { const JackStudio waited; }
     std::vector<jack_client_t*> clients;
     for (bool any = true; any && clients.size() < 16;) {

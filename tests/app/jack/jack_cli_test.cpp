@@ -35,7 +35,7 @@ protected:
 };
 
 // Long chords under the pedal, so that all would sound on.
-TEST_F(JackCliTest, PlayIsHeardAndAStopIsSilenceOnEveryWay) {
+TEST_F(JackCliTest, PlayIsAudibleAndStopsSilentlyInEveryWay) {
     const TemporaryFolder folder;
     Performance music;
     for (int i = 0; i < 40; ++i) music.notes.push_back({100, 40 + i, 0.1 * i, 60});
@@ -75,7 +75,7 @@ TEST_F(JackCliTest, PlayIsHeardAndAStopIsSilenceOnEveryWay) {
 }
 
 // Named by --port-name, meant by part of that name.
-TEST_F(JackCliTest, PlaySendsByAPortOfItsOwnName) {
+TEST_F(JackCliTest, PlaySendsFromANamedPort) {
     const TemporaryFolder folder;
     const app::MidiVoice voice = {{{{100, 60, 1.5, 2}, {100, 64, 2.5, 3}}, {}}, "", 0, 0};
     app::writeMidiFile(folder / "notes.mid", std::span(&voice, 1));
@@ -118,7 +118,7 @@ TEST_F(JackCliTest, Live_ContinuesASessionAfterARestart) {
     EXPECT_GT(remembered[1], 40);
 }
 
-TEST_F(JackCliTest, LiveWritesTheBarsOfTheTransport) {
+TEST_F(JackCliTest, LiveWritesTheTransportsBars) {
     const TemporaryFolder folder;
     const app::MidiVoice voice = {{{{100, 60, 0.5, 1}}, {}}, "", 0, 0};
     app::writeMidiFile(folder / "note.mid", std::span(&voice, 1));
@@ -138,7 +138,7 @@ TEST_F(JackCliTest, LiveWritesTheBarsOfTheTransport) {
 }
 
 // Heard by its own port and by the one that it is connected to: its notes come once, and each has an end.
-TEST_F(JackCliTest, AKeyboardThatArrivesByTwoPortsIsOne) {
+TEST_F(JackCliTest, KeyboardOnTwoPortsIsOneKeyboard) {
     const TemporaryFolder folder;
     JackStudio studio;
     CliProgram program(folder.path(),
@@ -164,7 +164,7 @@ TEST_F(JackCliTest, AKeyboardThatArrivesByTwoPortsIsOne) {
 }
 
 // The bass rings on by the middle pedal, the note above it does not; the file has it as it was heard.
-TEST_F(JackCliTest, WhatTheSostenutoPedalHoldsIsHeardAndWritten) {
+TEST_F(JackCliTest, SostenutoIsHeardAndWritten) {
     const TemporaryFolder folder;
     JackStudio studio;
     CliProgram program(folder.path(),
@@ -197,7 +197,7 @@ TEST_F(JackCliTest, WhatTheSostenutoPedalHoldsIsHeardAndWritten) {
     EXPECT_LT(notes[1].end - notes[1].start, 0.5);
 }
 
-TEST_F(JackCliTest, PortsListsWhatJackHas) {
+TEST_F(JackCliTest, PortsListsJackPorts) {
     const TemporaryFolder folder;
     const JackStudio studio;
     const Outcome outcome = runCli(folder.path(), {"ports"}, environment());

@@ -10,7 +10,7 @@ namespace {
 using namespace std::chrono_literals;
 using namespace continuo::app;
 
-TEST_F(JackMidiTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
+TEST_F(JackMidiTest, KeyboardReconnectsWhenItReturns) {
     JackStudio studio;
     MidiPorts ports({&inbox}, options(std::nullopt));
     ASSERT_TRUE(waitToHear("Listening to the keyboard 'studio:keys'"));
@@ -30,7 +30,7 @@ TEST_F(JackMidiTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
 }
 
 // Long after it came, or before anyone looked who is there.
-TEST_F(JackMidiTest, AProgramThatVanishesInAChordLetsItGo) {
+TEST_F(JackMidiTest, ProgramThatExitsDuringAChordReleasesIt) {
     MidiPortsOptions made = options(std::vector<std::string>{});
     made.poll = 1s;
     MidiPorts ports({&inbox}, made);
@@ -50,7 +50,7 @@ TEST_F(JackMidiTest, AProgramThatVanishesInAChordLetsItGo) {
 }
 
 // Gone and back between two looks: the name is there, the connection is not.
-TEST_F(JackMidiTest, AKeyboardThatIsBackBeforeAnyoneLookedIsHeardAgain) {
+TEST_F(JackMidiTest, KeyboardThatReturnsBetweenPollsReconnects) {
     JackStudio studio;
     MidiPorts ports({&inbox}, options(std::vector<std::string>{"studio:keys"}));
     studio.play({0x90, 60, 80});
@@ -64,7 +64,7 @@ TEST_F(JackMidiTest, AKeyboardThatIsBackBeforeAnyoneLookedIsHeardAgain) {
     EXPECT_TRUE(heard);
 }
 
-TEST_F(JackMidiTest, AnOutputThatVanishesAndReturnsIsPlayedAgain) {
+TEST_F(JackMidiTest, OutputReconnectsWhenItReturns) {
     MidiPortsOptions made = options(std::vector<std::string>{});
     made.choice.output = "organ:instrument";
     const JackStudio studio;
@@ -81,7 +81,7 @@ TEST_F(JackMidiTest, AnOutputThatVanishesAndReturnsIsPlayedAgain) {
 }
 
 // As the keyboard: its name is there, the connection is not.
-TEST_F(JackMidiTest, AnOutputThatIsBackBeforeAnyoneLookedIsPlayedAgain) {
+TEST_F(JackMidiTest, OutputThatReturnsBetweenPollsReconnects) {
     MidiPortsOptions made = options(std::vector<std::string>{});
     made.choice.output = "studio:instrument";
     JackStudio studio;
@@ -95,7 +95,7 @@ TEST_F(JackMidiTest, AnOutputThatIsBackBeforeAnyoneLookedIsPlayedAgain) {
     EXPECT_EQ(studio.heard().size(), 1U);
 }
 
-TEST_F(JackMidiTest, AServerThatEndsAndBeginsAgainIsFollowed) {
+TEST_F(JackMidiTest, RestartedServerIsFollowed) {
     auto studio = std::make_unique<JackStudio>();
     MidiPorts ports({&inbox}, options(std::vector<std::string>{}));
     studio->connect("studio:keys", "Continuo In:Continuo In");

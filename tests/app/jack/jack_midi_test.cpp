@@ -34,7 +34,7 @@ std::vector<JackMessage> heardBy(JackStudio& studio, std::size_t count) {
     return messages;
 }
 
-TEST_F(JackMidiTest, NotesIntoContinuoInArriveWithEachPedalValue) {
+TEST_F(JackMidiTest, InputDeliversNotesAndEveryPedalValue) {
     JackStudio studio;
     MidiPorts ports({&inbox}, options(std::vector<std::string>{}));
     ASSERT_EQ(ports.apiName(), "JACK");
@@ -66,7 +66,7 @@ TEST_F(JackMidiTest, NotesIntoContinuoInArriveWithEachPedalValue) {
 }
 
 // Of this program and of another one.
-TEST_F(JackMidiTest, OurPortsOfAnotherNameAreNoKeyboards) {
+TEST_F(JackMidiTest, OwnRenamedPortsAreNotKeyboards) {
     JackStudio studio;
     MidiPortsOptions named = options(std::vector<std::string>{});
     named.virtualInput = "Stage In";
@@ -82,7 +82,7 @@ TEST_F(JackMidiTest, OurPortsOfAnotherNameAreNoKeyboards) {
             EXPECT_TRUE(port.own || port.name.find("Stage") == std::string::npos) << port.name;
 }
 
-TEST_F(JackMidiTest, WhatGivesACommandArrivesAsOneAndIsNoMusic) {
+TEST_F(JackMidiTest, CommandMessagesAreNotMusic) {
     using Kind = MidiTrigger::Kind;
     JackStudio studio;
     MidiCommands commands;
@@ -111,7 +111,7 @@ TEST_F(JackMidiTest, WhatGivesACommandArrivesAsOneAndIsNoMusic) {
     EXPECT_EQ(given, (std::vector<int>{1, 2, 3}));
 }
 
-TEST_F(JackMidiTest, EachMessageHasTheMomentOfItsFrame) {
+TEST_F(JackMidiTest, MessagesHaveTheTimeOfTheirFrame) {
     constexpr int kPairs = 20, kApart = 100;
     JackStudio studio;
     MidiPorts ports({&inbox}, options(std::vector<std::string>{}));
@@ -139,7 +139,7 @@ protected:
 };
 
 // What is played goes on to a keyboard that gives it back: it would go round for ever.
-TEST_F(JackLongBlocks, WhatComesBackByALoopIsNotPlayedAgain) {
+TEST_F(JackLongBlocks, LoopedBackNotesAreNotPlayedAgain) {
     constexpr int kStrokes = 6;
     JackStudio studio;
     std::atomic<MidiPorts*> sendTo{nullptr};
@@ -167,7 +167,7 @@ TEST_F(JackLongBlocks, WhatComesBackByALoopIsNotPlayedAgain) {
 }
 
 // Each at its frame, as it is handed over ahead.
-TEST_F(JackLongBlocks, AClockKeepsItsDistances) {
+TEST_F(JackLongBlocks, ClockKeepsItsIntervals) {
     constexpr int kTicks = 100;
     constexpr auto kDistance = 13700us;  // no part of a block
     JackStudio studio;
@@ -199,7 +199,7 @@ TEST_F(JackLongBlocks, AClockKeepsItsDistances) {
     EXPECT_NEAR(distances[3 * kTicks / 4], 13.7, 1);
 }
 
-TEST_F(JackMidiTest, WhatTheSchedulerSendsComesOutOfContinuoOutInTime) {
+TEST_F(JackMidiTest, ScheduledMessagesArriveOnTime) {
     JackStudio studio;
     MidiPorts ports({}, options(std::vector<std::string>{}));
     studio.connect("Continuo Out:Continuo Out", "studio:instrument");
@@ -245,7 +245,7 @@ TEST_F(JackMidiTest, WhatTheSchedulerSendsComesOutOfContinuoOutInTime) {
     EXPECT_LT(lateness[kNotes / 2], 100) << "far more than a busy machine explains";
 }
 
-TEST_F(JackMidiTest, APanicReachesTheInstrument) {
+TEST_F(JackMidiTest, PanicReachesTheInstrument) {
     JackStudio studio;
     MidiPorts ports({}, options(std::vector<std::string>{}));
     studio.connect("Continuo Out:Continuo Out", "studio:instrument");
@@ -262,7 +262,7 @@ TEST_F(JackMidiTest, APanicReachesTheInstrument) {
                 1000 * (messages.back().time - asked));
 }
 
-TEST_F(JackMidiTest, WhatWasSentRightBeforeAnOutputClosesArrives) {
+TEST_F(JackMidiTest, MessagesSentBeforeClosingArrive) {
     JackStudio studio;
     const auto api = openMidiApi();
     ASSERT_EQ(api->name(), "JACK");
@@ -288,7 +288,7 @@ TEST_F(JackMidiTest, WhatWasSentRightBeforeAnOutputClosesArrives) {
 }
 
 // What was sent in a block that the server skipped never arrives: a stroke is lost, a release must not be.
-TEST(JackXrun, ReleasesAreSentOnceMoreAfterASkippedBlock) {
+TEST(JackXrun, ReleasesAreRepeatedAfterASkippedBlock) {
     const JackdProcess jackd(JackdProcess::LateClients::Dropped);
     JackStudio studio;
     std::optional<MidiScheduler> scheduler;

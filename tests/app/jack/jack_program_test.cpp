@@ -177,7 +177,7 @@ std::vector<Take> takesIn(const std::filesystem::path& folder) {
     return library.takes(all);
 }
 
-TEST(JackProgram, AnswersAPhraseEndsWithoutAStuckNoteAndKeepsTheTake) {
+TEST(JackProgram, AnswersAPhraseWithoutStuckNotesAndSavesTheTake) {
     const JackdProcess jackd;
     const TemporaryFolder folder;
     JackStudio studio;
@@ -220,7 +220,7 @@ TEST(JackProgram, AnswersAPhraseEndsWithoutAStuckNoteAndKeepsTheTake) {
     EXPECT_GE(takes[0].summary.notes[1], strokesBefore + heard.strokes);
 }
 
-TEST(JackProgram, AKilledOnesTakeIsThereAtTheNextStart) {
+TEST(JackProgram, TakeSurvivesAKill) {
     const JackdProcess jackd(JackdProcess::LateClients::Dropped);
     const TemporaryFolder folder;
     for (const std::size_t killed : {1, 2}) {
@@ -247,7 +247,7 @@ TEST(JackProgram, AKilledOnesTakeIsThereAtTheNextStart) {
 }
 
 // The turn passes by nothing else.
-TEST(JackProgram, APedalHandsOverAndAPadKeepsAndNeitherIsMusic) {
+TEST(JackProgram, PedalPassesTheTurnAndPadKeepsWithoutBecomingMusic) {
     constexpr std::uint8_t kPad = 36, kKey = 60;
     const JackdProcess jackd;
     const TemporaryFolder folder;
@@ -302,7 +302,7 @@ TEST(JackProgram, APedalHandsOverAndAPadKeepsAndNeitherIsMusic) {
 
 // The foot is down where the model takes the turn: the answer has the pedal from its first note on, and lets
 // it go by its end, whether or not the foot has come up.
-TEST(JackProgram, APedalThatIsDownIsCarriedIntoTheAnswerAndComesUpByItsEnd) {
+TEST(JackProgram, HeldPedalIsCarriedIntoTheAnswerAndReleasedByItsEnd) {
     constexpr auto kAnswer = 2s;
     const JackdProcess jackd;
     const TemporaryFolder folder;
@@ -439,8 +439,8 @@ void killAtAnyMoment(int times, bool inAnAnswer, unsigned seed) {
     }
 }
 
-TEST(JackProgramKills, OneInAnAnswerLosesNoMoreThanASecond) { killAtAnyMoment(3, true, 7); }
-TEST(JackProgramKills, OneInAPhraseLosesNoMoreThanASecond) { killAtAnyMoment(2, false, 8); }
+TEST(JackProgramKills, KillDuringAnAnswerLosesAtMostASecond) { killAtAnyMoment(3, true, 7); }
+TEST(JackProgramKills, KillDuringAPhraseLosesAtMostASecond) { killAtAnyMoment(2, false, 8); }
 
 }  // namespace
 }  // namespace continuo::test

@@ -85,7 +85,7 @@ protected:
     std::vector<Kind> said_;
 };
 
-TEST_F(JackTransportTest, BarsAndBeatsAreThoseOfTheTimebaseMaster) {
+TEST_F(JackTransportTest, BarsAndBeatsComeFromTheTimebaseMaster) {
     JackTimebase timebase;
     timebase.lead(90, 3);
     const auto rig = open();
@@ -122,7 +122,7 @@ TEST_F(JackTransportTest, BarsAndBeatsAreThoseOfTheTimebaseMaster) {
     EXPECT_THAT(said(), testing::Not(testing::Contains(Kind::TransportMissing)));
 }
 
-TEST_F(JackTransportTest, WithoutATimebaseMasterTheTypedTempoIsCounted) {
+TEST_F(JackTransportTest, WithoutATimebaseMasterTheTypedTempoIsUsed) {
     JackTimebase timebase;
     const auto rig = open();
     timebase.locate(2 * kJackRate);
@@ -137,7 +137,7 @@ TEST_F(JackTransportTest, WithoutATimebaseMasterTheTypedTempoIsCounted) {
     EXPECT_NEAR(rig->tempo().grid()->beatsAt(blocks.back().at), blocks.back().beats * 150 / 120, 0.01);
 }
 
-TEST_F(JackTransportTest, AServerThatComesLaterIsFollowedByItself) {
+TEST_F(JackTransportTest, LaterServerIsFollowedAutomatically) {
     { const JackTimebase waited; }
     jackd.end();
     const auto rig = open();

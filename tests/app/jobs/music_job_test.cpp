@@ -96,7 +96,7 @@ protected:
     bool keeps_ = true;  // what ended
 };
 
-TEST_F(MusicJobTest, ARequestComesBackWhole) {
+TEST_F(MusicJobTest, RequestRoundTrips) {
     job_.music.adapter = "a";
     job_.music.promptBegin = 0.25;
     job_.music.promptEnd = 1.5;
@@ -133,7 +133,7 @@ TEST_F(MusicJobTest, ARequestComesBackWhole) {
     EXPECT_EQ(promptNotesOf(Json()), 0U);
 }
 
-TEST_F(MusicJobTest, APassageIsTheBestOfSomeTries) {
+TEST_F(MusicJobTest, ReplacementIsTheBestOfSeveralVariations) {
     job_.variations = 2;
     job_.music.promptEnd = 2;
     job_.replaced = {4, {{{70, 72, 4, 5}, {70, 74, 5, 6}}, {}}};
@@ -159,7 +159,7 @@ TEST_F(MusicJobTest, APassageIsTheBestOfSomeTries) {
 }
 
 // As one of an earlier version is.
-TEST_F(MusicJobTest, ARequestWithoutFactorsAndTokensHasNone) {
+TEST_F(MusicJobTest, RequestWithoutFactorsAndTokensUsesNone) {
     const Json request = requestOf(job_);
     EXPECT_EQ(request.dump().find("_temperature"), std::string::npos);
     EXPECT_FALSE(request.contains("tokens"));
@@ -170,7 +170,7 @@ TEST_F(MusicJobTest, ARequestWithoutFactorsAndTokensHasNone) {
     EXPECT_EQ(musicJobOf(earlier).music.promptEnd, std::nullopt);
 }
 
-TEST_F(MusicJobTest, ItsOriginTellsFactorsAndTokens) {
+TEST_F(MusicJobTest, OriginContainsFactorsAndTokens) {
     job_.music.sampling.factors = {1, 1.5, 0.5, 0.75};
     job_.music.tokens = 80;
     job_.choices = {"Bb dorian", true};
@@ -196,7 +196,7 @@ TEST_F(MusicJobTest, ItsOriginTellsFactorsAndTokens) {
         << "not the same without a queue";
 }
 
-TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
+TEST_F(MusicJobTest, InvalidRequestsAreRejected) {
     const auto refused = [&](const char* field, const Json& value, const char* why) {
         Json request = requestOf(job_);
         request[field] = value;
@@ -247,7 +247,7 @@ TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
     expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"), [] { musicJobOf(Json::array()); });
 }
 
-TEST_F(MusicJobTest, EachVariationIsTheEnginesWithASeedOfItsOwn) {
+TEST_F(MusicJobTest, EachVariationEqualsTheEnginesForItsSeed) {
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
     queue.add(MusicJob::kKind, "x", requestOf(job_));
     ASSERT_TRUE(ends(queue));
@@ -323,9 +323,9 @@ void MusicJobTest::soundLikeTheWhole() {
     EXPECT_EQ(later(library.content({take, branch}).performance().pedal), later(alone.whole.pedal));
 }
 
-TEST_F(MusicJobTest, BranchesOfTheLibrarySoundLikeTheEnginesWhole) { soundLikeTheWhole(); }
+TEST_F(MusicJobTest, SavedBranchesEqualTheEnginesMusic) { soundLikeTheWhole(); }
 
-TEST_F(MusicJobTest, SoDoThoseOfAModelWithAPedal) {
+TEST_F(MusicJobTest, SavedBranchesOfAPedalModelEqualTheEnginesMusic) {
     job_.music.modelPath = model("midi-events-pedal", 393);
     job_.music.seconds = 30;
     // The notes of a seed depend on how the processor and the version of oneDNN round, so none is sure to
@@ -337,7 +337,7 @@ TEST_F(MusicJobTest, SoDoThoseOfAModelWithAPedal) {
     }
 }
 
-TEST_F(MusicJobTest, TimesAreOnThePromptsOwnClock) {
+TEST_F(MusicJobTest, TimesAreOnThePromptsClock) {
     job_.variations = 1;
     job_.music.promptBegin = 0.5;
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
@@ -348,7 +348,7 @@ TEST_F(MusicJobTest, TimesAreOnThePromptsOwnClock) {
     for (const PlayedNote& played : heard_[0].notes) EXPECT_GE(played.note.start, 0.99);
 }
 
-TEST_F(MusicJobTest, ACancelComesAtOnceAndKeepsWhatWasMade) {
+TEST_F(MusicJobTest, CancelIsImmediateAndKeepsTheResult) {
     job_.music.seconds = 86'400;
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
     const auto took = bestOf([&] {
@@ -373,7 +373,7 @@ TEST_F(MusicJobTest, ACancelComesAtOnceAndKeepsWhatWasMade) {
     EXPECT_LT(took, kCancelledWithin);
 }
 
-TEST_F(MusicJobTest, GoesOnWithTheVariationThatWasBrokenOff) {
+TEST_F(MusicJobTest, ResumesTheInterruptedVariation) {
     job_.music.seconds = 300;  // longer than it takes to notice the first notes
     job_.variations = 2;
     const Json request = requestOf(job_);
@@ -408,7 +408,7 @@ TEST_F(MusicJobTest, Latents_AreLimitedToThoseOfTheModel) {
     EXPECT_EQ(heard_[0].ending.latents[0].second, 16);
 }
 
-TEST_F(MusicJobTest, WhatNobodyKeptIsMadeAgain) {
+TEST_F(MusicJobTest, UnsavedResultsAreGeneratedAgain) {
     keeps_ = false;
     job_.music.seconds = 300;
     job_.variations = 2;
@@ -427,7 +427,7 @@ TEST_F(MusicJobTest, WhatNobodyKeptIsMadeAgain) {
 }
 
 // As a damaged queue may have it.
-TEST_F(MusicJobTest, WhatWasLeftAndIsNoListIsMadeAgain) {
+TEST_F(MusicJobTest, InvalidCheckpointIsGeneratedAgain) {
     struct Left : JobContext {
         explicit Left(Json state) : checkpoint_(std::move(state)) {}
         JobId id() const override { return 1; }
@@ -448,7 +448,7 @@ TEST_F(MusicJobTest, WhatWasLeftAndIsNoListIsMadeAgain) {
     }
 }
 
-TEST_F(MusicJobTest, AModelThatIsGoneIsTold) {
+TEST_F(MusicJobTest, MissingModelIsReported) {
     job_.music.modelPath = folder_.path() / "gone.safetensors";
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
     queue.add(MusicJob::kKind, "x", requestOf(job_));

@@ -65,7 +65,7 @@ protected:
     Gallery gallery_{Medium::Pictures};
 };
 
-TEST_F(PictureJobTest, ARequestComesBackWhole) {
+TEST_F(PictureJobTest, RequestRoundTrips) {
     PictureJob asked = job();
     asked.pictures.adapter = "a";
     asked.pictures.sampling = {1.25, 5, 0.5, 0.125, 64, std::numeric_limits<std::uint64_t>::max(), 3};
@@ -77,7 +77,7 @@ TEST_F(PictureJobTest, ARequestComesBackWhole) {
     EXPECT_EQ(back.parents, asked.parents);
 }
 
-TEST_F(PictureJobTest, RequestsThatCannotBeAreRefused) {
+TEST_F(PictureJobTest, InvalidRequestsAreRejected) {
     const auto refused = [&](const char* field, const Json& value, const char* why) {
         Json request = requestOf(job());
         request[field] = value;
@@ -91,7 +91,7 @@ TEST_F(PictureJobTest, RequestsThatCannotBeAreRefused) {
     expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"), [] { pictureJobOf(Json::array()); });
 }
 
-TEST_F(PictureJobTest, ItsPicturesAreTheEngines) {
+TEST_F(PictureJobTest, PicturesEqualTheEngines) {
     const PictureJob asked = job();
     Context context;
     const Json result = run(asked, context);
@@ -110,7 +110,7 @@ TEST_F(PictureJobTest, ItsPicturesAreTheEngines) {
     EXPECT_THAT(origin.pictures[0].modelHash, SizeIs(64));
 }
 
-TEST_F(PictureJobTest, KeptRowsAreTheSources) {
+TEST_F(PictureJobTest, KeptRowsEqualTheSource) {
     const PictureJob asked = job("red", 5);
     run(asked);
     expectAsAlone(asked);
@@ -121,7 +121,7 @@ TEST_F(PictureJobTest, KeptRowsAreTheSources) {
     EXPECT_GE(numbers.bits[5 * 8 * 3], 0);
 }
 
-TEST_F(PictureJobTest, WhatWasStoppedGoesOnToTheSamePictures) {
+TEST_F(PictureJobTest, StoppedJobResumesToTheSamePictures) {
     for (const int rows : {0, 3}) {
         const PictureJob asked = job("blue", rows);
         Context first(70);
@@ -136,7 +136,7 @@ TEST_F(PictureJobTest, WhatWasStoppedGoesOnToTheSamePictures) {
 }
 
 // As after "Clear ended": the queue has forgotten the job, its checkpoint too.
-TEST_F(PictureJobTest, ASetGoesOnWhoseJobIsForgotten) {
+TEST_F(PictureJobTest, SetResumesWithoutItsJob) {
     PictureJob asked = job("blue", 2);
     asked.pictures.sampling.temperature = 0.75;
     asked.parents = {std::string(64, 'a')};
@@ -176,7 +176,7 @@ TEST_F(PictureJobTest, ASetGoesOnWhoseJobIsForgotten) {
     }
 }
 
-TEST_F(PictureJobTest, WhereSamplingWasMovedIsKeptOverABreak) {
+TEST_F(PictureJobTest, SamplingChangesSurviveAnInterruption) {
     const auto move = [](LiveControls& controls) {
         return [&controls](int tokens) {
             if (tokens == 30) controls.temperature = 0.25;
@@ -207,7 +207,7 @@ TEST_F(PictureJobTest, WhereSamplingWasMovedIsKeptOverABreak) {
     }
 }
 
-TEST_F(PictureJobTest, AStopWhileItDrawsAgainWhatIsThereLosesNothing) {
+TEST_F(PictureJobTest, StopDuringReplayLosesNothing) {
     const auto move = [](LiveControls& controls) {
         return [&controls](int tokens) {
             if (tokens == 30) controls.temperature = 0.25;
@@ -237,7 +237,7 @@ TEST_F(PictureJobTest, AStopWhileItDrawsAgainWhatIsThereLosesNothing) {
     }
 }
 
-TEST_F(PictureJobTest, SlidersGoOnFromWhereTheyWereMoved) {
+TEST_F(PictureJobTest, SlidersResumeFromTheirLastPosition) {
     const PictureJob asked = job("blue");
     LiveControls sliders;
     Context first(70), second;
@@ -267,7 +267,7 @@ TEST_F(PictureJobTest, SlidersGoOnFromWhereTheyWereMoved) {
 }
 
 // Whoever moves one means what is begun, and the job that goes on begins with what the gallery knows.
-TEST_F(PictureJobTest, SlidersThatAreMovedWhileNoJobRunsActFromTheNextNumber) {
+TEST_F(PictureJobTest, SlidersMovedBetweenJobsApplyFromTheNextToken) {
     for (const std::string label : {"blue", ""}) {
         const PictureJob asked = job(label);
         const auto origin = [&] { return parseProvenance(gallery_.items(asked.set)[0].origin).pictures[0]; };
@@ -307,7 +307,7 @@ TEST_F(PictureJobTest, SlidersThatAreMovedWhileNoJobRunsActFromTheNextNumber) {
     }
 }
 
-TEST_F(PictureJobTest, EveryMoveIsKeptOverABreak) {
+TEST_F(PictureJobTest, EveryMoveSurvivesAnInterruption) {
     const PictureJob broken = job("red"), whole = job("red");
     const auto drag = [](LiveControls& controls) {
         return [&controls](int tokens) { controls.temperature = 0.5 + 0.002 * tokens; };
@@ -333,7 +333,7 @@ TEST_F(PictureJobTest, EveryMoveIsKeptOverABreak) {
 }
 
 // As on another device than the one that began them.
-TEST_F(PictureJobTest, WhatIsDrawnAgainIsComparedWithWhatIsThere) {
+TEST_F(PictureJobTest, RedrawnTokensAreComparedWithTheSavedOnes) {
     const PictureJob asked = job("");
     std::vector<std::vector<std::uint16_t>> before;
     for (const GalleryItem& picture : gallery_.items(asked.set)) {
@@ -351,7 +351,7 @@ TEST_F(PictureJobTest, WhatIsDrawnAgainIsComparedWithWhatIsThere) {
 }
 
 // A program that is killed may leave more of one picture behind than of another.
-TEST_F(PictureJobTest, PicturesThatAreNotEquallyFarGoOn) {
+TEST_F(PictureJobTest, PicturesWithUnequalProgressResume) {
     for (const char* label : {"green", ""}) {
         const PictureJob whole = job(label), broken = job(label);
         run(whole);
@@ -368,7 +368,7 @@ TEST_F(PictureJobTest, PicturesThatAreNotEquallyFarGoOn) {
     }
 }
 
-TEST_F(PictureJobTest, MovedSlidersAreKnownHoweverTheJobEnds) {
+TEST_F(PictureJobTest, MovedSlidersAreSavedForEveryOutcome) {
     const PictureJob asked = job("red");
     LiveControls sliders(asked.pictures.sampling);
     Context broken;
@@ -391,7 +391,7 @@ TEST_F(PictureJobTest, MovedSlidersAreKnownHoweverTheJobEnds) {
     }
 }
 
-TEST_F(PictureJobTest, AnotherModelDoesNotGoOn) {
+TEST_F(PictureJobTest, AnotherModelDoesNotResume) {
     const PictureJob asked = job("blue");
     const std::filesystem::path file = folder_ / "other.safetensors";
     std::filesystem::copy_file(model(), file);
@@ -413,7 +413,7 @@ TEST_F(PictureJobTest, AnotherModelDoesNotGoOn) {
     run(asked);  // the first one is there still
 }
 
-TEST_F(PictureJobTest, TheModelThatIsToldIsTheOneThatDrew) {
+TEST_F(PictureJobTest, ReportedModelIsTheOneThatDrew) {
     PictureJob asked = job("blue");
     const std::filesystem::path file = folder_ / "other.safetensors";
     std::filesystem::copy_file(model(), file);
@@ -435,13 +435,13 @@ TEST_F(PictureJobTest, TheModelThatIsToldIsTheOneThatDrew) {
     EXPECT_TRUE(gallery_.items(asked.set)[0].finished);
 }
 
-TEST_F(PictureJobTest, ASetThatWasNotBegunHasNothingToGoOnWith) {
+TEST_F(PictureJobTest, SetWithoutTokensCannotResume) {
     EXPECT_FALSE(jobToGoOn(gallery_, job().set));
     expectError(ErrorCode::NotFound, HasSubstr("gallery"), [&] { jobToGoOn(gallery_, 99); });
 }
 
 // A job that failed has told no latents, but what it was asked for.
-TEST_F(PictureJobTest, AFailedSetGoesOnAsItWasAskedFor) {
+TEST_F(PictureJobTest, FailedSetResumesWithItsRequest) {
     PictureJob asked = job("red");
     asked.pictures.sampling.topK = 9;
     Context broken(-1);
@@ -455,7 +455,7 @@ TEST_F(PictureJobTest, AFailedSetGoesOnAsItWasAskedFor) {
     EXPECT_EQ(rest->pictures.compute.precision, "bf16");
 }
 
-TEST_F(PictureJobTest, AClassThatTheModelDrewStaysTheSame) {
+TEST_F(PictureJobTest, ClassChosenByTheModelStaysTheSame) {
     const PictureJob asked = job("");
     Context first(100);
     run(asked, first);
@@ -468,7 +468,7 @@ TEST_F(PictureJobTest, AClassThatTheModelDrewStaysTheSame) {
 }
 
 // Only what is missing is drawn, whoever chose the class, and the job's progress begins with what is there.
-TEST_F(PictureJobTest, WhatIsThereIsNotDrawnAgain) {
+TEST_F(PictureJobTest, FinishedTokensAreNotDrawnAgain) {
     for (const char* label : {"green", ""}) {
         const PictureJob asked = job(label);
         Context first(100), second;
@@ -491,7 +491,7 @@ TEST_F(PictureJobTest, WhatIsThereIsNotDrawnAgain) {
 }
 
 // Who goes on from one that is being made keeps its rows, which are of that class.
-TEST_F(PictureJobTest, AClassThatTheModelDrewIsToldWithTheFirstRow) {
+TEST_F(PictureJobTest, ChosenClassIsReportedWithTheFirstRow) {
     const PictureJob asked = job("");
     const auto origin = [&](std::size_t picture) {
         return parseProvenance(gallery_.items(asked.set)[picture].origin).pictures[0];
@@ -515,7 +515,7 @@ TEST_F(PictureJobTest, AClassThatTheModelDrewIsToldWithTheFirstRow) {
     }
 }
 
-TEST_F(PictureJobTest, AKilledJobGoesOnAtTheNextStart) {
+TEST_F(PictureJobTest, KilledJobResumesAfterARestart) {
     const PictureJob asked = job("red");
     std::atomic<int> runs{0};
     const auto made = [&] { return gallery_.items(asked.set)[0].made; };
@@ -543,7 +543,7 @@ TEST_F(PictureJobTest, AKilledJobGoesOnAtTheNextStart) {
     expectAsAlone(asked);
 }
 
-TEST_F(PictureJobTest, ASetThatIsGoneIsTold) {
+TEST_F(PictureJobTest, MissingSetIsReported) {
     const PictureJob asked = job();
     gallery_.purge(asked.set);
     expectError(ErrorCode::NotFound, HasSubstr("is not in the gallery"), [&] { run(asked); });

@@ -13,7 +13,7 @@ namespace {
 using namespace test;
 using test::pedal;
 
-TEST(MusicBuilder, PairsStrikesWithReleases) {
+TEST(MusicBuilder, PairsNoteOnsWithNoteOffs) {
     const TakeContent content = contentOf(shortDuet());
     const std::vector<PlayedNote> player{{{80, 60, 0.5, 1}, -1}, {{70, 64, 1, 1.5}, -1}};
     const std::vector<PlayedNote> model{{{60, 67, 2.1, 2.9}, 3.5F}};
@@ -26,7 +26,7 @@ TEST(MusicBuilder, PairsStrikesWithReleases) {
 }
 
 // Not those that the slider went over while the player played, or while nobody did.
-TEST(MusicBuilder, KnowsWithWhichTemperaturesTheModelPlayed) {
+TEST(MusicBuilder, RecordsTheTemperaturesOfTheModelsTurns) {
     const auto at = temperatureEvent;
     const std::vector<DuetEvent> events = {at(0.95, 0),    strike(0.5, 60),
                                            at(1, 1),       at(1.1, 1.1),
@@ -41,7 +41,7 @@ TEST(MusicBuilder, KnowsWithWhichTemperaturesTheModelPlayed) {
     EXPECT_EQ(unpackEvents(packEvents(events)), events);
 }
 
-TEST(MusicBuilder, GivesBackAnyPerformance) {
+TEST(MusicBuilder, ReproducesAnyPerformance) {
     RandomPerformance like;
     like.notes = 257;
     like.overlapping = false;
@@ -52,7 +52,7 @@ TEST(MusicBuilder, GivesBackAnyPerformance) {
     EXPECT_TRUE(content.of(Voice::Model).notes.empty());
 }
 
-TEST(MusicBuilder, TakesBackAndLetsSoundOn) {
+TEST(MusicBuilder, RetractsFutureNotesAndExtendsSoundingOnes) {
     DuetEvent joined = takenBack(2);
     joined.value = 1;
     const TakeContent content = contentOf(
@@ -66,7 +66,7 @@ TEST(MusicBuilder, TakesBackAndLetsSoundOn) {
 }
 
 // Its first note, which was to come soon after its turn, comes later.
-TEST(MusicBuilder, KeepsATurnWhoseFirstNoteIsTakenBack) {
+TEST(MusicBuilder, KeepsATurnWhoseFirstNoteIsRetracted) {
     DuetEvent delayed = takenBack(0.995);
     delayed.value = kSoundsOn;
     const TakeContent content =
@@ -77,7 +77,7 @@ TEST(MusicBuilder, KeepsATurnWhoseFirstNoteIsTakenBack) {
 }
 
 // It was handed on and sounds, as does its pedal.
-TEST(MusicBuilder, KeepsWhatBeginsAsTheRestIsTakenBack) {
+TEST(MusicBuilder, KeepsNotesStartingAtTheRetraction) {
     DuetEvent joined = takenBack(2);
     joined.value = 1;
     const TakeContent content =
