@@ -90,7 +90,7 @@ TEST(MusicBuilder, KeepsNotesStartingAtTheRetraction) {
     EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Model, 1}}));
 }
 
-TEST(MusicBuilder, ATurnLastsOnThatIsJoinedAsItBegins) {
+TEST(MusicBuilder, ModelsTurnContinuesWhenThePlayerJoinsAtItsStart) {
     DuetEvent joined = takenBack(2);
     joined.value = 1;
     const std::vector<TakeContent::Turn> model{{Voice::Model, 2}}, player{{Voice::Player, 2}};
@@ -99,7 +99,7 @@ TEST(MusicBuilder, ATurnLastsOnThatIsJoinedAsItBegins) {
         << "nothing of it was heard";
 }
 
-TEST(MusicBuilder, ClosesWhatIsHeldAtTheLastKnownMoment) {
+TEST(MusicBuilder, OpenNotesEndAtTheLastKnownTime) {
     const std::vector<DuetEvent> events{strike(1, 60)};
     EXPECT_EQ(contentOf(events, 0, kStillHeld, 3.5).of(Voice::Player).notes.front().note.end, 3.5);
     const TakeContent growing = contentOf(events, 0, kStillHeld, 3.5, true);
@@ -108,7 +108,7 @@ TEST(MusicBuilder, ClosesWhatIsHeldAtTheLastKnownMoment) {
     EXPECT_EQ(growing.performance().notes.front().end, 3.5);
 }
 
-TEST(MusicBuilder, LeavesOutWhatWasTakenBack) {
+TEST(MusicBuilder, OmitsRetractedMusic) {
     std::vector<DuetEvent> events{turn(1, Voice::Model),
                                   strike(1, 60, 80, Voice::Model),
                                   release(1.2, 60, Voice::Model),
@@ -130,7 +130,7 @@ TEST(MusicBuilder, LeavesOutWhatWasTakenBack) {
     EXPECT_EQ(content.of(Voice::Player).notes.size(), 1U);
 }
 
-TEST(MusicBuilder, AnAnswerThatIsDroppedNeverWas) {
+TEST(MusicBuilder, OmitsADroppedAnswer) {
     DuetEvent dropped = takenBack(2);
     dropped.value = kDropped;
     const TakeContent content =
@@ -157,7 +157,7 @@ TEST(MusicBuilder, CutsARangeWithItsPedalAndTurn) {
     EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Player, 0}}));
 }
 
-TEST(MusicBuilder, ReleasesWithoutAStrikeAreNothing) {
+TEST(MusicBuilder, IgnoresNoteOffsWithoutANoteOn) {
     EXPECT_EQ(contentOf({release(1, 60), takenBack(0)}).parts, (std::array<TakeContent::Part, 2>{}));
 }
 
