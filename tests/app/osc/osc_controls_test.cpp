@@ -93,7 +93,7 @@ TEST(OscControls, RoundTrip) {
     EXPECT_EQ(app::wantedBy(*findOscControl("latents")), "a number from 1 to 65536, or auto");
 }
 
-TEST(OscControls, AreInTheManual) {
+TEST(OscControls, AreDocumentedInTheManual) {
     const std::string english = manual("manual.md"), german = manual("manual.de.md");
     for (const OscControl& each : app::oscControls()) {
         const std::string row = "| `" + std::string(each.name) + "` | ";

@@ -75,7 +75,7 @@ private Q_SLOTS:
         model_.reset();
     }
 
-    void aSearchKeepsTheChildren() {
+    void searchKeepsTheChildrenOfMatches() {
         search(QStringLiteral("waltz"));
         const QAbstractItemModel* shown = tree()->model();
         QCOMPARE(shown->rowCount(), 1);
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QCOMPARE(shown->rowCount(), 2);
     }
 
-    void escapeEndsASearch() {
+    void escapeClearsTheSearch() {
         QSignalSpy left(panel_, &TakesPanel::focusLeft);
         search(QStringLiteral("zzz"));
         auto* field = panel_->findChild<QLineEdit*>();
@@ -106,7 +106,7 @@ private Q_SLOTS:
     }
 
     // A branch that begins, a file that was opened.
-    void whatIsToBeSeenEndsASearch() {
+    void showingAHiddenTakeClearsTheSearch() {
         const auto words = [this] { return panel_->findChild<QLineEdit*>()->text(); };
         search(QStringLiteral("waltz"));
         panel_->select(model_->find(Kind::Branch, 21));
@@ -121,7 +121,7 @@ private Q_SLOTS:
     }
 
     // As each of many files that are opened is shown, and the facts come.
-    void theChosenRowStaysInSightWhereOthersCome() {
+    void selectedRowStaysVisibleWhenRowsAreAdded() {
         panel_->select(model_->find(Kind::Take, 1));
         window_->resize(240, 400);
         for (qint64 take = 3; take <= 40; ++take) {
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QCOMPARE(tree()->currentIndex().row(), 40);
     }
 
-    void aClickBesideTheRowsChoosesNothing() {
+    void clickOutsideTheRowsSelectsNothing() {
         panel_->select(model_->find(Kind::Branch, 21));
         const QModelIndex chosen = tree()->currentIndex();
         const QRect room = tree()->viewport()->rect();
@@ -150,7 +150,7 @@ private Q_SLOTS:
         }
     }
 
-    void aNoteHasASignBehindTheName() {
+    void noteIconFollowsTheName() {
         const auto seen = [this] {
             const QModelIndex at = tree()->model()->index(0, 0);
             return tree()->viewport()->grab(tree()->visualRect(at)).toImage();
