@@ -248,7 +248,7 @@ private Q_SLOTS:
         QVERIFY(page_->canvas().follow());
     }
 
-    void soundFilesAreDropped() {
+    void droppedSoundFilesAreEmitted() {
         QSignalSpy dropped(page_.get(), &SoundPage::soundsDropped);
         const auto drop = [&](const QString& file) {
             QMimeData mime;
@@ -267,7 +267,7 @@ private Q_SLOTS:
         QCOMPARE(dropped.size(), 1);
     }
 
-    void aVariationThatGoesHandsItsFocusOn() {
+    void removedVariationPassesItsFocusOn() {
         page_->setSet(exampleSet(3));
         page_->show();
         activate(*page_);
@@ -277,7 +277,7 @@ private Q_SLOTS:
         QVERIFY(page_->list().rowOf(1)->hasFocus());
     }
 
-    void everythingHasAName() {
+    void everyControlHasAnAccessibleName() {
         page_->setSet(exampleSet(3));
         QCOMPARE(unnamedControls(page_.get()), QStringList());
         page_->clear();
