@@ -60,7 +60,7 @@ TEST(NullAudioDevice, RequestsAudioInRealTime) {
     const std::uint64_t xruns = device.status().xruns;
     std::printf("%d blocks of 10 ms in %.3f s, %llu xruns\n", counter.blocks.load(), seconds,
                 static_cast<unsigned long long>(xruns));
-    // Without an xrun it keeps the time exactly; each one loses some.
+    // Without an xrun the device keeps time exactly. Each xrun loses time.
     EXPECT_LE(counter.blocks - 1, seconds / 0.010 + 2);
     EXPECT_GE(counter.blocks - 1, xruns == 0 ? seconds / 0.010 - 3 : 0);
     const int blocks = counter.blocks;

@@ -30,7 +30,7 @@ protected:
             for (int i = 0; i < kBlock; ++i) sound.push_back(block[2 * static_cast<std::size_t>(i)]);
         }
     }
-    // Where silence ends, s.
+    // Returns the times in seconds at which silence ends.
     std::vector<double> onsets() const {
         std::vector<double> found;
         std::size_t quiet = 100000;
@@ -66,10 +66,10 @@ TEST_F(ClickTest, BeatsClickAndDownbeatsAreHigher) {
     EXPECT_GT(amplitude(0.75, 1320), amplitude(0.75, 1760));
 }
 
-// Beats are begun between two blocks.
+// Beats start between two blocks.
 TEST_F(ClickTest, LateFirstBeatClicksImmediately) {
     tempo.set({TempoSource::Fixed, 120, 4});
-    tempo.beginAt(kStart + 2000ms - 8ms);  // a bar before it is 8 ms before the first block
+    tempo.beginAt(kStart + 2000ms - 8ms);  // the bar line before it is 8 ms before the first block
     playUntil(0.75);
     const std::vector<double> clicks = onsets();
     ASSERT_EQ(clicks.size(), 2U);
@@ -107,7 +107,7 @@ TEST_F(ClickTest, FollowsTheRequestedLevel) {
     EXPECT_GT(peak, 0.35);
 }
 
-// A clock that pauses between two ticks takes its beats away, and they come back with the ticks.
+// A clock that pauses between two ticks removes its beats; they return with the ticks.
 TEST_F(ClickTest, ReappearingBeatDoesNotClickAgain) {
     tempo.set({TempoSource::Clock, 120, 4});
     const auto tick = [&](double seconds) {
@@ -121,7 +121,7 @@ TEST_F(ClickTest, ReappearingBeatDoesNotClickAgain) {
     int ticks = 0;
     for (; ticks <= 4 * 24; ++ticks) tick(ticks / 48.0);  // up to beat 4
     playUntil(2.3);
-    EXPECT_EQ(onsets().size(), 4U);  // the first passes before the clock's tempo is known
+    EXPECT_EQ(onsets().size(), 4U);  // the first passes before the tempo is known
     for (int i = 0; i < 24 + 2; ++i) tick(2.3 + i / 48.0);  // and beat 5
     playUntil(2.85);
     EXPECT_EQ(onsets().size(), 5U);

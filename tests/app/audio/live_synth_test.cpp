@@ -24,7 +24,7 @@ Moment after(double seconds) {
     return kStart + std::chrono::duration_cast<LiveClock::duration>(Seconds(seconds));
 }
 
-// A synth that is asked for sound as a device would, in a time of the test's own.
+// Renders from a synth as a device does, on a simulated clock.
 class Player {
 public:
     explicit Player(double reverb = 0, int blockFrames = 256, std::chrono::nanoseconds delay = {})
@@ -48,7 +48,8 @@ public:
         for (std::size_t i = first; i < last; ++i) sum += static_cast<double>(sound[i]) * sound[i];
         return std::sqrt(sum / static_cast<double>(last - first));
     }
-    // Where sound begins after `from`: the first sample beyond a thousandth of full scale; -1 in silence.
+    // Returns where sound starts after `from` (first sample above a thousandth of full scale), or -1 for
+    // silence.
     double onsetAfter(double from) const {
         for (std::size_t i = 2 * static_cast<std::size_t>(from * kRate); i < sound.size(); ++i) {
             if (std::abs(sound[i]) > 0.001F) return static_cast<double>(i / 2) / kRate;
@@ -63,7 +64,7 @@ private:
     int block_;
 };
 
-// The key's own attack: from the moment of a note to its first sample beyond the threshold.
+// Returns the key's attack time: from the note to the first sample above the threshold.
 double attackOf(int pitch) {
     Player player;
     player.queue().push(noteOn(kStart, pitch, 100));
@@ -94,7 +95,7 @@ TEST(LiveSynth, DelayShiftsAllNotesEqually) {
     Player player(0, 256, 10ms);
     for (const double start : {0.2501, 1.2534}) {
         player.playUntil(start);
-        player.queue().push(noteOn(after(start), 72, 100));  // pushed at its moment, as a keyboard does
+        player.queue().push(noteOn(after(start), 72, 100));  // pushed in real time, as a keyboard does
         player.queue().push(noteOff(after(start + 0.1), 72));
         player.playUntil(start + 0.5);
         EXPECT_NEAR(player.onsetAfter(start) - attack, start + 0.010, 32.0 / kRate + 2e-4);
@@ -125,7 +126,7 @@ TEST(LiveSynth, PedalOfAnyWriterSustains) {
     EXPECT_GT(afterRelease(10, 127), 20 * free);
 }
 
-// A keyboard that is split in two.
+// For example a split keyboard.
 TEST(LiveSynth, PedalOfAnyChannelSustains) {
     const auto afterRelease = [](int first) {
         Player player;
@@ -139,8 +140,8 @@ TEST(LiveSynth, PedalOfAnyChannelSustains) {
     EXPECT_GT(afterRelease(100), 20 * afterRelease(0));
 }
 
-// What is down when it is pressed sounds on, what is struck afterwards does not, and both ways of coming up
-// end it.
+// Keys down when the pedal is pressed keep sounding, later ones do not. Both ways of releasing the pedal end
+// them.
 TEST(LiveSynth, SostenutoHoldsOnlyKeysAlreadyDown) {
     const auto afterRelease = [](double pressedAt, int value, double lifted = 9) {
         Player player;
@@ -184,7 +185,7 @@ TEST(LiveSynth, RepeatedSostenutoValuesCatchNoNewKeys) {
         player.playUntil(1.6);
         return player.loudnessBetween(1.3, 1.5);
     };
-    const double held = afterRelease(0, 0.3);  // the press comes with the second value
+    const double held = afterRelease(0, 0.3);  // the second value presses the pedal
     EXPECT_LT(afterRelease(100, 0.3), held / 20) << "the key came after the pedal";
     EXPECT_GT(afterRelease(100, 0.3, true), held / 4) << "the damper of this key was held before";
 }
@@ -212,7 +213,7 @@ TEST(LiveSynth, CancelReleasesTheWritersKeys) {
     EXPECT_LT(player.loudnessBetween(1.8, 2), before / 100) << "and the note ahead is not played";
 }
 
-// With the reverb on, and pedal and many keys down.
+// With reverb, pedal and many keys down.
 TEST(LiveSynth, PanicSilencesWithinTenMilliseconds) {
     for (const int block : {64, 256}) {
         Player player(0.5, block);
@@ -230,7 +231,7 @@ TEST(LiveSynth, PanicSilencesWithinTenMilliseconds) {
         std::printf("block of %d frames: silent %.2f ms after the block that saw the panic\n", block,
                     1000 * silentAfter);
         EXPECT_LT(silentAfter + static_cast<double>(block) / kRate, 0.010) << "a block may pass before";
-        // And it plays on: without the pedal, without what waited.
+        // Later notes play: without the pedal, without the queued events.
         player.queue().push(noteOn(after(3.1), 60, 100));
         player.queue().push(noteOff(after(3.2), 60));
         player.playUntil(5);
@@ -239,8 +240,8 @@ TEST(LiveSynth, PanicSilencesWithinTenMilliseconds) {
     }
 }
 
-// Whatever was played up to the panic, and whoever lets go just before it: FluidSynth's voices come back in
-// several ways, each of them rare.
+// For anything played before the panic, and for releases just before it. FluidSynth can revive voices in
+// several rare ways.
 TEST(LiveSynth, NothingSoundsAfterAPanic) {
     Player player(0, 128);
     std::mt19937 random(7);

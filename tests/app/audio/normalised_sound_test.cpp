@@ -38,7 +38,7 @@ long filesLeftIn(const std::filesystem::path& folder) {
 
 double peakOf(double decibels) { return std::pow(10, decibels / 20); }
 
-// Of one pass, of one that is repeated because it would clip, and of a measured one.
+// For one pass, for a second pass because of clipping, and for a measured pass.
 TEST(RenderProgress, RisesToOneForAnyNumberOfPasses) {
     Performance soft, loud;
     soft.notes.push_back({30, 60, 0.1, 2});
@@ -61,8 +61,8 @@ TEST(RenderProgress, RisesToOneForAnyNumberOfPasses) {
     }
 }
 
-// As libsndfile reads it back, in each kind of file: soft music, loud music that would clip, and what is the
-// softest that one can ask for.
+// Read back by libsndfile, for each kind of file: soft music, loud music that would clip, and the lowest
+// gain.
 TEST(NormalisedSound, PeaksOneDecibelBelowFullScale) {
     Performance chord;
     for (int i = 0; i < 30; ++i) chord.notes.push_back({127, 30 + 2 * i, 0.1, 0.5});
@@ -94,7 +94,7 @@ TEST(NormalisedSound, PeaksOneDecibelBelowFullScale) {
     }
 }
 
-// The gain has no part in it, and what is loud beside what is soft stays so.
+// The gain option has no effect, and relative levels stay.
 TEST(NormalisedSound, PreservesRelativeLevels) {
     const Performance music = {.notes = {{30, 60, 0.1, 0.3}, {90, 64, 1.2, 1.5}}, .pedal = {}};
     RenderOptions options = normalised();
@@ -128,13 +128,13 @@ TEST(NormalisedSound, SilenceStaysSilent) {
         EXPECT_EQ(readSound(folder / "sound.wav").peak, 0);
         EXPECT_NEAR(readSound(folder / "sound.wav").seconds(), 1 + options.tailSeconds, kOneBlock);
     }
-    // Without any length, too.
+    // Also with no tail.
     options.tailSeconds = 0;
     EXPECT_EQ(renderToWav({}, folder / "sound.wav", options).scale, 1);
     EXPECT_EQ(readSound(folder / "sound.wav").samples.size(), 0U);
 }
 
-// What is faded out does not count for what is heard of it: here all of it is.
+// The measurement counts audio that the fade-out removes. Here that is all of it.
 TEST(NormalisedSound, PeakMeasurementIncludesFadedAudio) {
     RenderOptions options = normalised();
     options.tailSeconds = 0.05;
@@ -160,7 +160,7 @@ TEST(NormalisedSound, PartsShareOneGain) {
     EXPECT_NEAR(readSound(folder / "soft.wav").peak, soft * report.scale, 1e-6);
 }
 
-// A folder that is not there, and a wish to stop, are no later seen than without.
+// A missing folder and a cancel are noticed as early as without normalisation.
 TEST(NormalisedSound, LeavesNoFilesWhenCancelled) {
     RenderOptions options = normalised();
     const Performance note = {.notes = {{90, 60, 0, 0.2}}, .pedal = {}};

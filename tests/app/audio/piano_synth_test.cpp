@@ -30,7 +30,7 @@ double loudnessOf(const std::vector<float>& stereo) {
     return loudness(std::span(samples));
 }
 
-// Bytes that this process has read from files; 0 where it is not told.
+// Returns the bytes that this process has read from files, or 0 if the system does not report them.
 double bytesRead() {
     std::ifstream io("/proc/self/io");
     std::string word;
@@ -50,7 +50,7 @@ std::string refusal(ErrorCode code, const std::filesystem::path& font, const Pia
 
 TEST(PianoSynth, IsSilentBeforeTheFirstNote) {
     PianoSynth piano(testSoundfont(), {});
-    EXPECT_LT(loudnessOf(rendered(piano, 0.2)), 1e-7);  // the reverb adds 1e-8 against slow numbers
+    EXPECT_LT(loudnessOf(rendered(piano, 0.2)), 1e-7);  // the reverb adds 1e-8 to avoid denormals
     piano.noteOn(60, 80);
     EXPECT_GT(loudnessOf(rendered(piano, 0.2)), 0.003);
 }
@@ -119,7 +119,7 @@ TEST(PianoSynth, DoublingTheGainDoublesTheAmplitude) {
     EXPECT_NEAR(chord(1.0) / chord(0.5), 2.0, 1e-3);
 }
 
-// FluidSynth's log and its helpers' stay away from the terminal.
+// FluidSynth's own log does not reach the terminal.
 TEST(PianoSynth, ErrorDescribesASoundfontProblem) {
     const TemporaryFolder folder;
     const std::filesystem::path file = folder / "broken.sf2";
@@ -146,7 +146,7 @@ TEST(PianoSynth, RejectsADamagedSoundfont) {
     EXPECT_THAT(refusal(ErrorCode::BadFile, file, {}), HasSubstr("broken.sf2 cannot be read"));
 }
 
-// What is checked before an hour of work is not to take seconds, which the samples do.
+// The check before an hour of work must not take seconds, which loading samples does.
 TEST(PianoSynth, ChecksASoundfontWithoutLoadingSamples) {
     const TemporaryFolder folder;
     const auto costOf = [](const auto& work) {
@@ -154,12 +154,12 @@ TEST(PianoSynth, ChecksASoundfontWithoutLoadingSamples) {
         work();
         return bytesRead() - before;
     };
-    // FluidSynth keeps the samples of a file that is open elsewhere.
+    // FluidSynth caches the samples of a file that is open elsewhere.
     const std::filesystem::path font = folder / "own.sf2";
     std::filesystem::copy_file(testSoundfont(), font);
     const double checking = costOf([&font] { PianoSynth::check(font); });
     const double loading = costOf([&font] { PianoSynth(font, {}); });
-    constexpr double kSamples = 100'000;  // bytes, fewer than a piano has
+    constexpr double kSamples = 100'000;  // bytes, less than a piano's samples
     EXPECT_LT(checking + kSamples, loading);
     std::ofstream(folder / "broken.sf2", std::ios::binary) << "RIFF and then something else";
     EXPECT_THROW(PianoSynth::check(folder / "broken.sf2"), Error);

@@ -70,7 +70,7 @@ TEST(Realtime, AudioCallbackNeitherAllocatesNorLocks) {
     EXPECT_EQ(synth.failures(), 0U);
 }
 
-// Ten seconds of a sound that is still made, with changes, loops, jumps and stops in most blocks.
+// Ten seconds of a sound still being generated, with sound changes, loops, jumps and stops in most blocks.
 TEST(Realtime, PlayingSoundsNeitherAllocatesNorLocks) {
     LiveSynth synth({.sampleRate = 48000});
     SoundPlayer player(48000);
@@ -103,8 +103,7 @@ TEST(Realtime, PlayingSoundsNeitherAllocatesNorLocks) {
     EXPECT_GT(player.waits(), 0U);
 }
 
-// Captures an input, and all that is played, into rings. The rings overflow, are read and are opened
-// again.
+// Captures an input and the output into rings. The rings overflow, are read and are opened again.
 TEST(Realtime, RecordingNeitherAllocatesNorLocks) {
     LiveSynth synth({.sampleRate = 48000});
     SoundPlayer player(48000);

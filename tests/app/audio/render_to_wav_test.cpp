@@ -57,7 +57,7 @@ TEST(RenderToWav, ScaleHasTheRightPitches) {
     }
 }
 
-// Each onset is measured from the silence before it, against the same key struck at 0.
+// Each onset is measured from the silence before it, and compared with the same key struck at 0.
 TEST(RenderToWav, NotesStartAtTheirWrittenTimes) {
     for (const int sampleRate : {44100, 48000}) {
         RenderOptions options = dry();
@@ -129,7 +129,7 @@ TEST(RenderToWav, CutTailFadesOut) {
 }
 
 TEST(RenderToWav, NotesOfOneKeyCanOverlap) {
-    // The second stroke goes on after the first one's end.
+    // The second note continues after the end of the first.
     const Sound sound = soundOf({.notes = {{90, 60, 0, 0.5}, {90, 60, 0.4, 2.0}}, .pedal = {}});
     const Sound alone = soundOf({.notes = {{90, 60, 0.4, 2.0}}, .pedal = {}});
     EXPECT_NEAR(loudness(sound.between(1.0, 1.9)) / loudness(alone.between(1.0, 1.9)), 1, 0.2);
@@ -174,7 +174,8 @@ TEST(RenderToWav, ClippingPieceIsScaledDownAsAWhole) {
     EXPECT_NEAR(report.peak, 0.98, 1e-3);
     const Sound loud = readSound(folder / "loud.wav");
     for (const double sample : loud.samples) ASSERT_LE(std::abs(sample), 0.981);
-    // Linear: the quiet note after the chord is softer by the same factor as a rendering that does not clip.
+    // Scaling is linear: the quiet note after the chord is softer by the same factor as in a rendering that
+    // does not clip.
     options.sound.gain = 0.1;
     const RenderReport soft = renderToWav(performance, folder / "soft.wav", options);
     EXPECT_EQ(soft.scale, 1);
@@ -219,7 +220,7 @@ TEST(RenderToWav, PartsAreWrittenAllOrNone) {
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-// Without dither what lies below half a step of 16 bits is lost.
+// Without dither, signals below half a 16-bit step are lost.
 TEST(RenderToWav, DitherPreservesSignalsBelowOneStep) {
     RenderOptions options = dry();
     options.sound.gain = 0.8;
@@ -237,7 +238,7 @@ TEST(RenderToWav, DitherPreservesSignalsBelowOneStep) {
     EXPECT_GT(toneIn(sound), 0.03 / 32768);
     renderToWav(note, folder / "sound.flac", options);
     EXPECT_EQ(readSound(folder / "sound.flac").samples, sound.samples);
-    // More bits need none.
+    // More bits need no dither.
     options.format = SampleFormat::Int24;
     const Sound fine = soundOf(note, options);
     options.dither = false;

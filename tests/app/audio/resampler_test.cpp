@@ -20,7 +20,7 @@ std::vector<float> sine(double hertz, int rate, double seconds, double phase = 0
     return samples;
 }
 
-// In pieces of so many samples.
+// Resamples in pieces of `piece` samples.
 std::vector<float> resampled(const std::vector<float>& in, int from, int to, std::size_t piece = 1000) {
     Resampler resampler(from, to);
     std::vector<float> out;
@@ -30,7 +30,7 @@ std::vector<float> resampled(const std::vector<float>& in, int from, int to, std
     return out;
 }
 
-// dB beside the sine that came in, without the ends.
+// Returns dB relative to the input sine, without the ends.
 double levelOf(const std::vector<float>& samples) {
     const std::size_t edge = samples.size() / 8;
     double sum = 0;
@@ -41,7 +41,7 @@ double levelOf(const std::vector<float>& samples) {
 
 class Rates : public testing::TestWithParam<std::tuple<int, int>> {};
 
-// Sample by sample what the same tone would have been at the other rate: nothing is later, softer or bent.
+// Compares each sample with the same tone at the other rate: no delay, attenuation or distortion.
 TEST_P(Rates, PreserveATone) {
     const auto [from, to] = GetParam();
     const double hertz = std::min(from, to) * 0.11;
@@ -81,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(Resampler, Rates,
 TEST(Resampler, PassesBelowHalfTheRateAndBlocksAbove) {
     for (const double hertz : {50.0, 1000.0, 5000.0, 7000.0, 7250.0})
         EXPECT_NEAR(levelOf(resampled(sine(hertz, 44100, 1), 44100, 16000)), 0, 0.1) << hertz;
-    // A tone above 8 kHz would come back mirrored, at 16 kHz less its own.
+    // A tone above 8 kHz would alias to 16 kHz minus its frequency.
     for (const double hertz : {8050.0, 8400.0, 9000.0, 12000.0, 15900.0, 20000.0})
         EXPECT_LT(levelOf(resampled(sine(hertz, 44100, 1), 44100, 16000)), -100) << hertz;
 }

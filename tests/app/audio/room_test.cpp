@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kRate = 48000;
 
-// The answer to a click, left and right in turn.
+// Returns the response to a click, left and right interleaved.
 std::vector<float> answer(Room& room, double seconds, float left = 1, float right = 1) {
     std::vector<float> stereo(2 * static_cast<std::size_t>(seconds * kRate));
     stereo[0] = left;

@@ -1,4 +1,4 @@
-// Sound files as programs leave them behind: cut off, without a length, too loud, with channels that cancel
+// Sound files that programs leave behind: truncated, without a length, too loud, with channels that cancel
 // out.
 #include <cmath>
 #include <cstring>
@@ -55,7 +55,7 @@ std::string wav(const std::string& data, int tag = 1, int channels = 1, int bits
     return wav(data, data.size(), data.size() + 36, tag, channels, bits);
 }
 
-// Channels as floating-point numbers, by a function of the frame and channel.
+// Encodes channels as floating-point numbers computed from frame and channel.
 template <class Number, class Function>
 std::string floatWav(int channels, const Function& sampleAt) {
     std::string data;
@@ -80,7 +80,7 @@ protected:
         std::ofstream(folder_ / name, std::ios::binary) << bytes;
         return folder_ / name;
     }
-    // Three seconds are there, and all is well.
+    // Expects three complete seconds without a warning.
     void expectWhole(const std::string& name, const std::string& bytes) const {
         SCOPED_TRACE(name);
         const fs::path file = write(name, bytes);
@@ -90,7 +90,7 @@ protected:
         EXPECT_THAT(sound.warnings, IsEmpty());
         EXPECT_EQ(readSoundFileInfo(file).frames, 3 * kFaultRate);
     }
-    // So many seconds are there; `words` says of how many.
+    // Expects `seconds` of sound; `words` is the warning's text about the total.
     void expectCutOff(const std::string& name, const std::string& bytes, double seconds,
                       const std::string& words) const {
         SCOPED_TRACE(name);
@@ -199,10 +199,10 @@ TEST_F(SoundFileFaults, OverFullScaleIsScaledDownAsAWhole) {
             EXPECT_NEAR(peakOf(sound.samples), 1, 1e-3);
             int clipped = 0;
             for (const float each : sound.samples) clipped += std::abs(each) > 0.999F ? 1 : 0;
-            EXPECT_LT(clipped, rate / 10);  // of a clipped tone of 2 it would be two thirds
+            EXPECT_LT(clipped, rate / 10);  // a clipped tone of 2 would have two thirds
         }
     }
-    // Only their mean counts, and what a resampler adds to a square within full scale is clipped.
+    // Only the mean counts. A resampler's overshoot of a full-scale square is clipped.
     EXPECT_THAT(readSound(write("b.wav", floatWav<float>(2, [](int i, int c) { return c * sine(i, 1.8); })),
                           kFaultRate)
                     .warnings,
@@ -261,7 +261,7 @@ TEST_F(SoundFileFaults, MpegWithoutALengthIsReadToItsEnd) {
     const SoundRead sound = readSound(file, 16000);
     EXPECT_NEAR(static_cast<double>(sound.samples.size()), 6.08 * 16000, 160);
     EXPECT_NEAR(readSoundFileInfo(file).seconds(), 6.08, 0.01);
-    // What does not belong to it is skipped: tags of a cover's size, zeros, text, and APE's and ID3v1's tags.
+    // Foreign data is skipped: tags as large as a cover, zeros, text, APE and ID3v1 tags.
     const std::string cover = std::string("ID3\x03\0\0", 6) + std::string("\0\2\0\0", 4) + "APIC" +
                               big(32758, 4) + std::string(2, '\0') + std::string(32758, '\xFF');
     const std::string ape =
@@ -280,7 +280,7 @@ TEST_F(SoundFileFaults, MpegWithoutALengthIsReadToItsEnd) {
                 1200);
     EXPECT_THAT(complaintOf("d.mp3", cover + "and no sound"), HasSubstr("no sound can be read"));
     EXPECT_THAT(complaintOf("e.mp3", "<!DOCTYPE html>"), HasSubstr("is a web page, not a sound file"));
-    // libmpg123 prints nothing itself.
+    // libmpg123 prints nothing.
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
     EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
 }

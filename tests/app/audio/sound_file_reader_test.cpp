@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 constexpr int kRate = 16000;
 
-// A tone of 1 kHz in every channel, each half as loud as the one before.
+// A tone of 1 kHz in every channel, each at half the level of the one before.
 std::vector<float> tone(int rate, int channels, double seconds, double peak = 0.5) {
     std::vector<float> samples;
     for (int i = 0; i < std::lround(seconds * rate); ++i) {
@@ -50,7 +50,7 @@ protected:
         std::ofstream(folder_ / name, std::ios::binary) << bytes;
         return folder_ / name;
     }
-    // What is said of a file that cannot be read: one line that begins with its name.
+    // Returns the error for an unreadable file: one line that starts with the file name.
     static std::string complaintOf(const fs::path& file, ErrorCode code = ErrorCode::BadFile) {
         try {
             readSound(file, kRate);
@@ -98,7 +98,7 @@ TEST_F(SoundFileReading, ReadsEveryFormatAtItsRate) {
         while (reader.read(samples)) {
         }
         EXPECT_EQ(reader.samples(), static_cast<std::int64_t>(samples.size())) << each.name;
-        const bool lossy = each.tolerance > 2e-2;  // with silence of theirs before and behind
+        const bool lossy = each.tolerance > 2e-2;  // with encoder silence before and after
         EXPECT_NEAR(static_cast<double>(samples.size()), kRate, lossy ? 0.1 * kRate : 0) << each.name;
         const std::vector<float> middle(samples.begin() + 4000, samples.begin() + 12000);
         EXPECT_NEAR(amplitude(middle, 1000), 0.5, each.tolerance) << each.name;
@@ -124,7 +124,7 @@ TEST_F(SoundFileReading, IsExactAtTheFilesOwnRate) {
 }
 
 TEST_F(SoundFileReading, ClipsOnlyResamplerOvershoot) {
-    // A full square of 16 bits rings at its edges.
+    // A full-scale 16-bit square rings at its edges.
     std::vector<float> square;
     for (int i = 0; i < 22050; ++i) square.push_back(i / 50 % 2 == 0 ? 1.0F : -1.0F);
     for (const float each :
@@ -159,7 +159,7 @@ TEST_F(SoundFileReading, ReadsTheBeginningOfATruncatedFile) {
     const SoundRead flac = readSound(write("cut.flac", bytes.substr(0, bytes.size() / 2)), kRate);
     EXPECT_GT(flac.samples.size(), kRate);
     EXPECT_THAT(flac.warnings, testing::ElementsAre(HasSubstr(" of 4.0 s could be read")));
-    // Pages of noise are many.
+    // Noise fills many pages.
     std::vector<float> noise(441'000);
     std::minstd_rand random(1);
     for (float& each : noise) each = static_cast<float>(random() % 2001) / 10'000 - 0.1F;
@@ -181,7 +181,7 @@ TEST_F(SoundFileReading, ReadsChainedStreamsToTheirEnd) {
 
 TEST_F(SoundFileReading, RejectsTooLongFilesAndTooManyChannels) {
     const fs::path file = write("a.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_U8, 1000, 1, {});
-    // Zeros that take no room on the disk; both sizes in the header stand for the whole.
+    // A sparse file of zeros. Both sizes in the header cover the whole file.
     std::string header = bytesOf(file).substr(0, 44);
     const std::uint32_t count = 5 * 3600 * 1000;
     for (const auto& [at, size] : {std::pair<std::size_t, std::uint32_t>{4, count + 36}, {40, count}}) {
@@ -196,7 +196,7 @@ TEST_F(SoundFileReading, RejectsTooLongFilesAndTooManyChannels) {
     EXPECT_THAT(
         complaintOf(write("slow.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 100, 1, std::vector<float>(65))),
         HasSubstr("has a sample rate of 100 Hz; Continuo reads 1,000 to 768,000 Hz"));
-    // readSoundFileInfo() refuses the same files, so `info` describes none that other commands refuse.
+    // readSoundFileInfo() rejects the same files, so `info` describes none that other commands reject.
     for (const char* name : {"wide.wav", "slow.wav"}) EXPECT_THROW(readSoundFileInfo(folder_ / name), Error);
 }
 

@@ -49,7 +49,7 @@ TEST(SoundFileWriter, WritesOggVorbisWithItsComment) {
     const TemporaryFolder folder;
     const fs::path file = folder / "sound.ogg";
     const std::string comment = "{\"model\": \"" + std::string(1500, 'm') + "\"}";
-    // A minute in one call: libsndfile alone would overflow the stack.
+    // One minute in one call. libsndfile alone would overflow the stack.
     std::vector<float> tone(60 * 44'100);
     for (std::size_t i = 0; i < tone.size(); ++i)
         tone[i] =
@@ -179,7 +179,7 @@ TEST(SoundFileWriter, ReportsAFullDisk) {
     const TemporaryFolder folder;
     for (const char* const name : {"take.wav", "take.flac"}) {
         const std::optional<int> failed = test::onSmallDisk(folder.path(), [&] {
-            std::vector<float> noise(1 << 16);  // which no format can make small
+            std::vector<float> noise(1 << 16);  // incompressible in every format
             for (std::size_t i = 0; i < noise.size(); ++i)
                 noise[i] = static_cast<float>((i * 7919 * i) % 20000) / 10000 - 1;
             try {

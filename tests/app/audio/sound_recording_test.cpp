@@ -48,7 +48,7 @@ Read readStereo(const path& file) {
     return read;
 }
 
-// A signal whose frames and channels all differ, and which exceeds full scale.
+// Returns a signal whose frames and channels all differ and which exceeds full scale.
 std::vector<float> signal(std::size_t frames) {
     std::vector<float> stereo;
     for (std::size_t i = 0; i < frames; ++i) {
@@ -90,7 +90,7 @@ protected:
 
 TEST_F(SoundRecordingTest, WritesTheInputSampleExactly) {
     const std::vector<float> sound = signal(30'011);
-    capture_.hear(signal(100));  // nobody records yet
+    capture_.hear(signal(100));  // no recording yet
     SoundRecording recording(capture_, folder_.path(), "Recording 1");
     hear(capture_, sound);
     EXPECT_EQ(files(), std::vector<path>{"Recording 1.unfinished.wav"});
@@ -207,7 +207,7 @@ TEST_F(SoundRecordingTest, FullDiskKeepsWhatWasRecorded) {
     EXPECT_EQ(readStereo(file).stereo, signal(5000));
 }
 
-// As kill -9 of the whole program.
+// As after kill -9.
 TEST_F(SoundRecordingTest, KilledProgramLeavesARecoverableRecording) {
     const pid_t child = ::fork();
     if (child == 0) {

@@ -27,7 +27,7 @@ protected:
         std::ofstream(file) << "RIFF";
         return file;
     }
-    // The error's message, empty when a soundfont was found.
+    // Returns the error's message, or empty if a soundfont was found.
     std::string refusal(const fs::path& chosen = {}) const {
         try {
             findSoundfont(chosen, {first_, second_});

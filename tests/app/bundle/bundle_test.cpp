@@ -23,7 +23,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::SizeIs;
 
-// The same music and marks; ids and moments may be others.
+// Expects the same music and marks. Ids and times may differ.
 void expectSame(const Library& one, NodeId a, const Library& other, NodeId b) {
     EXPECT_EQ(one.content(a), other.content(b));
     EXPECT_EQ(one.contentOfKnownSurprise(a), other.contentOfKnownSurprise(b));
@@ -112,7 +112,7 @@ protected:
 TEST_F(BundleTest, RoundTripsIntoAnEmptyFolder) {
     EXPECT_EQ(counts_, (BundleCounts{2, 2, 2, 3}));
     EXPECT_EQ(other_.add(file_), counts_);
-    // At once, and after the next start.
+    // Immediately, and after a restart.
     expectSameLibraries(*home_.library, *other_.library);
     expectSameGalleries(*home_.gallery, *other_.gallery);
     other_.reopen();
@@ -181,11 +181,11 @@ TEST_F(BundleTest, RecordIsIncludedWithoutFolderNames) {
     const std::string record(bytes.begin(), bytes.end());
     EXPECT_THAT(record, AllOf(HasSubstr(R"("model":"piano.safetensors")"), Not(HasSubstr("/home/ada")),
                               HasSubstr("\n{\"calls\":[]}\n")));
-    // Ranges of one recording stay such.
+    // Ranges of one recording still share it.
     EXPECT_TRUE(other_.library->sameRecording(take, other_.library->takes().front().id));
 }
 
-// The file itself is not in the bundle: it is large, and contains music that was not chosen.
+// The state file is not in the bundle: it is large, and contains music that was not chosen.
 TEST_F(BundleTest, RecordKeepsItsStateWhereTheStateExists) {
     const std::string hash(64, 'a');
     home_.library->setReplayState(home_.library->takes().back().id, hash);
@@ -268,7 +268,7 @@ TEST_F(BundleTest, CollidingNamesAndNumbersAreMadeUnique) {
     EXPECT_EQ(other_.library->take(named)->marks.name, "Morning");
 }
 
-// Edits that a model had not heard make its bits untrue, wherever they are read.
+// If a model did not hear an edit, the bits after it are invalid in every library.
 TEST_F(BundleTest, LaterBranchKeepsTheEditsItHeard) {
     const Take take = home_.library->takes().back();
     const BranchId first = home_.library->branches(take.id).front().id;
@@ -292,7 +292,7 @@ TEST_F(BundleTest, UnpackedFilesAreReadableByAnyone) {
         parseMidiFile({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, "it");
     EXPECT_TRUE(midi.hasNotes());
     EXPECT_THAT(bytes, HasSubstr("piano 9 M"));
-    // What a desktop knows the kind of file by.
+    // Desktops recognise the file type by this.
     EXPECT_EQ(readFile(file_).substr(30, 30), "mimetypeapplication/x-continuo");
 }
 
@@ -307,7 +307,7 @@ TEST_F(BundleTest, WithoutOriginNoOriginIsWritten) {
     ASSERT_THAT(bundle.takes.takes, SizeIs(1));
     EXPECT_EQ(bundle.takes.takes[0].take.origin, Origin{});
     EXPECT_TRUE(bundle.takes.reels.at(0).replay.empty());
-    // What was played before the range is nobody's business.
+    // Music before the range is private.
     for (const DuetEvent& event : bundle.takes.reels[0].events)
         EXPECT_TRUE(event.kind != DuetEvent::Kind::Strike || event.seconds >= 0.75);
     for (const auto& set : bundle.pictures.sets) EXPECT_EQ(set.set.modelName + set.set.picture().label, "");
@@ -350,7 +350,7 @@ TEST_F(BundleTest, StoppedExportKeepsTheOldFile) {
 TEST_F(BundleTest, FailedExportLeavesNoFile) {
     BundleAdding adding(other_.folder.path(), readBundle(file_));
     adding.reserve(*other_.library);
-    // The pictures, which come behind the takes, are refused.
+    // Writing the pictures fails after the takes.
     Database(other_.folder / "pictures.sqlite", Database::Mode::Write)
         .execute("CREATE TRIGGER full BEFORE INSERT ON numbers BEGIN SELECT RAISE(ABORT, 'no room'); END");
     EXPECT_ANY_THROW(adding.write(*other_.library, other_.galleries()));
@@ -369,7 +369,7 @@ TEST_F(BundleTest, FailedExportLeavesNoFile) {
     EXPECT_TRUE(other_.library->takes().empty());
 }
 
-// As where the program is killed between the takes and the pictures.
+// As if the program is killed between the takes and the pictures.
 TEST_F(BundleTest, HalfFinishedImportIsDeletedAtTheNextStart) {
     const TakeId own = other_.library->newTake({}, "Mine");
     other_.library->append(own, shortDuet(), 3);
@@ -388,7 +388,7 @@ TEST_F(BundleTest, HalfFinishedImportIsDeletedAtTheNextStart) {
     EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, other_.galleries()));
     ASSERT_THAT(other_.library->takes(), SizeIs(1));
     EXPECT_EQ(other_.library->takes().front().id, own);
-    // Whole, it stays.
+    // A complete import stays.
     EXPECT_EQ(other_.add(file_), counts_);
     EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, other_.galleries()));
     EXPECT_THAT(other_.library->takes(), SizeIs(3));
@@ -485,7 +485,7 @@ TEST_F(SoundBundle, FailureInTheSoundsLeavesNothing) {
     EXPECT_EQ(other_.add(file_), counts_);
 }
 
-// The program was killed after the takes and the pictures, and before the sounds.
+// The program was killed after takes and pictures, before the sounds.
 TEST_F(SoundBundle, HalfFinishedImportIsDeletedAtTheNextStart) {
     NewSet asked;
     asked.shape = PictureSetShape{.width = 1, .height = 1};
@@ -512,13 +512,13 @@ TEST_F(SoundBundle, HalfFinishedImportIsDeletedAtTheNextStart) {
     EXPECT_EQ(other_.add(file_), counts_);
 }
 
-// What a stranger's file says never makes the user's own files unreadable.
+// A foreign file must never make the user's own files unreadable.
 TEST_F(BundleTest, ForeignMaximumIdsLeaveRoomForNewOnes) {
     for (const int number : {999'999, 1'000'000, 1'000'000'000}) {
         Bundle bundle = readBundle(file_);
         for (TakeRecord& each : bundle.takes.takes) {
             if (each.take.number != 0) each.take.number = number;
-            each.take.created += std::chrono::seconds(number);  // another one
+            each.take.created += std::chrono::seconds(number);  // a different take
         }
         for (SetRecord& each : bundle.pictures.sets) {
             each.set.number = number;
@@ -576,7 +576,7 @@ TEST_F(BundleTest, LongestNameCanStillBeMadeUnique) {
     EXPECT_NO_THROW(readBundle(out_ / "three.continuo"));
 }
 
-// Better none than one that is found out when it is needed.
+// An error now is better than an unreadable file later.
 TEST_F(BundleTest, UnreadableBundleIsNotWritten) {
     const std::string before = readFile(file_);
     home_.library->setTags({home_.library->takes().front().id, 0}, {std::string(70'000, 'x')});
@@ -585,7 +585,7 @@ TEST_F(BundleTest, UnreadableBundleIsNotWritten) {
     EXPECT_TRUE(readFile(file_) == before);
 }
 
-// Who exports everything hears which take it is, and how the others are exported.
+// The error names the take and says how to export the others.
 TEST_F(BundleTest, ErrorNamesATakeWithTooDeepBranches) {
     const TakeId take = home_.library->takes().front().id;
     home_.library->rename({take, 0}, "Endless");
@@ -601,7 +601,7 @@ TEST_F(BundleTest, ErrorNamesATakeWithTooDeepBranches) {
     EXPECT_NO_THROW(home_.exportTo(file_, everything()));
 }
 
-// As of a file that was opened twice, and one of another day whose name says that it is the second.
+// For example a file opened twice, and a file of another day whose name ends in 2.
 TEST_F(BundleTest, TakesWithEqualNumberedNamesAreAllImported) {
     for (const char* name : {"Song", "Song (2)", "Song (2) (2)"})
         for (int i = 0; i < 3; ++i) {

@@ -1,4 +1,4 @@
-// Files of a stranger, each broken in a way of its own: one line says so, and nothing is handed out.
+// Malformed files of strangers: each gives a one-line error and no data.
 #include <zip.h>
 
 #include <map>
@@ -72,7 +72,7 @@ protected:
         expectError(ErrorCode::BadFile, AllOf(StartsWith("it.continuo: "), HasSubstr(why)),
                     [&] { parseBundle(bytes, "it.continuo"); });
     }
-    // With one of the good entries in another form.
+    // Expects rejection with one valid entry replaced.
     void expectRefused(const char* entry, const std::string& text, const std::string& why) {
         Entries entries = good();
         entries[entry] = text;
@@ -104,7 +104,7 @@ TEST_F(ForeignBundle, EveryTruncationIsRejected) {
         expectRefused(whole.substr(0, length), "");
 }
 
-// Flipped bytes are noticed, or mean the same.
+// Flipped bytes are detected or harmless.
 TEST_F(ForeignBundle, DamageIsDetectedOrHarmless) {
     const std::string whole = packed(good());
     for (std::size_t at = 0; at < whole.size(); ++at) {

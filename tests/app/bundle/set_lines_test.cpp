@@ -13,7 +13,7 @@ using testing::HasSubstr;
 
 const JsonRefusal kRefusal = refusalAs(ErrorCode::BadFile, "lines: ");
 
-// Three frames of two levels behind five samples.
+// Three frames of two levels after five samples.
 GalleryRows someSounds() {
     const std::vector<float> prompt = {0, 0.25F, -1, 0.5F, 1e-20F};
     GalleryRows rows;

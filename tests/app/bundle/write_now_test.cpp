@@ -1,4 +1,4 @@
-// What is written in one transaction of its own (WriteBehind::inOneTransaction).
+// Writes in one transaction of its own (WriteBehind::inOneTransaction).
 #include <thread>
 
 #include "app/bundle/bundle_fixture.h"
@@ -70,7 +70,7 @@ TEST_F(WriteNow, FailsWhenNothingCanBeWritten) {
     EXPECT_EQ(sum(), 1);
 }
 
-// As while somebody plays.
+// As during play.
 TEST_F(WriteNow, IsNotStarvedByOngoingChanges) {
     std::atomic<bool> over = false;
     std::thread player([&] {

@@ -17,7 +17,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-// continuo-cli with a codec and a model of its codes, both of weights by chance, beside a prompt.
+// continuo-cli with a codec, a model of its codes (both with random weights) and a prompt.
 class Audio : public SoundCliTest {
 protected:
     void SetUp() override {
@@ -54,7 +54,7 @@ TEST_F(Audio, ContinuesAPromptOfAnyRate) {
     EXPECT_EQ(json.at("frames"), 25);
     EXPECT_EQ(json.at("levels"), 2);
     EXPECT_NEAR(json.at("seam_seconds"), 1.03, 1e-9);
-    EXPECT_EQ(json.at("heard_frames"), 32);  // of 51, as many as the context has
+    EXPECT_EQ(json.at("heard_frames"), 32);  // of 51, the model's context
     EXPECT_EQ(json.at("seed"), 7);
     EXPECT_EQ(json.at("codes_sha256"), runJson({"info", codec_}).at("codes_sha256"));
     EXPECT_EQ(json.at("model_sha256"), runJson({"info", model_}).at("sha256"));
@@ -69,7 +69,7 @@ TEST_F(Audio, ContinuesAPromptOfAnyRate) {
     const std::vector<float> prompt = app::readSound(at("prompt.wav"), 16000).samples;
     for (std::size_t i = 0; i < 16480 - 320; ++i) ASSERT_NEAR(sound.samples[i], prompt[i], 1e-4) << i;
 
-    // The tags say how it was made.
+    // The tags record how it was made.
     const auto comment = runJson({"info", at("on.wav")}).at("comment");
     EXPECT_THAT(comment.at("program"), HasSubstr("Continuo"));
     EXPECT_EQ(comment.at("codes_sha256"), json.at("codes_sha256"));
@@ -78,7 +78,7 @@ TEST_F(Audio, ContinuesAPromptOfAnyRate) {
     EXPECT_EQ(comment.at("tokens_sha256"), json.at("sounds")[0].at("token_sha256"));
     EXPECT_LT(comment.dump().size(), 2000u);
 
-    // The codes are those of what is new.
+    // The codes cover only the new part.
     const auto codes = runJson({"info", at("on.codes")});
     EXPECT_EQ(codes.at("frames"), 25);
     EXPECT_EQ(codes.at("codes_sha256"), json.at("codes_sha256"));
@@ -102,7 +102,7 @@ TEST_F(Audio, SeedGivesTheSameFileAloneAndInABatch) {
     EXPECT_TRUE(same("a.wav", "folder/sound-7.wav"));
     EXPECT_FALSE(same("a.wav", "folder/sound-8.wav"));
     EXPECT_TRUE(std::filesystem::exists(at("folder/sound-9.wav")));
-    // The tags tell how many threads there were.
+    // The tags contain the number of threads.
     EXPECT_TRUE(app::readSound(at("a.wav")).samples == app::readSound(at("one thread.wav")).samples);
 }
 
@@ -138,7 +138,7 @@ TEST_F(Audio, OmitsTheOriginOnRequest) {
     EXPECT_FALSE(runJson({"info", at("on.wav")}).contains("comment"));
 }
 
-// A WAV file of unknown length, which has the samples of the file.
+// A WAV file of unknown length with the samples of the normal file.
 TEST_F(Audio, StreamsToStdoutWhileGenerating) {
     for (const bool only : {false, true}) {
         std::vector<std::string> words = {"--prompt", at("prompt.wav"), "--seconds", "0.5", "--out"};
@@ -168,7 +168,7 @@ TEST_F(Audio, FindsTheCodecNamedByTheModel) {
                                             "--seconds", "0.1",   "--out",   at("on.wav")};
     const Outcome found = run(asked, {{"CONTINUO_MODELS", own_.path().string()}});
     EXPECT_EQ(found.code, 0) << found.err;
-    // The model too, where none is named.
+    // The default model is used, too.
     const Outcome both = run({"generate", "audio", "--seconds", "0.1", "--out", at("both.wav")},
                              {{"CONTINUO_MODELS", own_.path().string()}});
     EXPECT_EQ(both.code, 0) << both.err;
@@ -214,7 +214,7 @@ TEST_F(Audio, RejectsInvalidRequestsInOneLine) {
 }
 
 TEST_F(Audio, StopKeepsWhatWasGenerated) {
-    // On a busy machine it has not begun by then.
+    // On a busy machine it may not have started by then.
     for (const int seconds : {2, 10, 60}) {
         CliProgram program(folder(), generate({"--prompt", at("prompt.wav"), "--seconds", "80000", "--out",
                                                at("on.wav"), "--threads", "1"}));

@@ -13,7 +13,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-// A codec of a few thousand weights that learns for a few steps.
+// A codec of a few thousand weights that trains for a few steps.
 constexpr const char* kConfig = R"({
  "model": {"name": "small", "modality": "codec", "channels": 2, "embedding": 8, "levels": 2, "codes": 16, "code_channels": 4},
  "training": {"steps": 3, "batch": 2, "rate": 0.001, "warmup": 1, "report_every": 1, "valid_every": 2}})";
@@ -52,7 +52,7 @@ TEST_F(Codec, EncodesAndDecodesSound) {
     }
 }
 
-// As in a pipe of the shell: codec encode - --out - < tone.wav | codec decode - --out - > back.wav
+// As in a shell pipe: codec encode - --out - < tone.wav | codec decode - --out - > back.wav
 TEST_F(Codec, WorksInAPipe) {
     const std::string model = codec();
     const auto through = [&](const std::string& what, const std::string& bytes) {
@@ -90,7 +90,7 @@ TEST_F(Codec, PrintsOneLinePerWrittenFile) {
     EXPECT_THAT(back.out, HasSubstr("a.wav: 1.0 s at 16,000 Hz, from 2 levels, "));
 }
 
-// What was there is replaced only once the new file is whole.
+// An existing file is replaced only once the new one is complete.
 TEST_F(Codec, FewerLevelsChangeTheDecodedSound) {
     const std::string model = codec();
     runJson({"codec", "encode", at("tone.wav"), "--model", model, "--out", at("a.codes")});
@@ -177,7 +177,7 @@ TEST_F(Codec, UsesTheInstalledCodecByDefault) {
     const Outcome outcome = run({"codec", "encode", at("tone.wav"), "--out", at("a.codes")},
                                 {{"CONTINUO_MODELS", own_.path().string()}});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    // And not where music is asked for.
+    // But not for music.
     EXPECT_EQ(run({"generate", "midi", "--model", at("a codec.safetensors"), "--seconds", "1", "--out",
                    at("a.mid")})
                   .code,
@@ -228,7 +228,7 @@ TEST_F(Codec, ExistingFileStaysUntilReplacedWhole) {
                   "text.codes");
     EXPECT_EQ(app::bytesOf(kept), "kept");
     runJson({"codec", "encode", at("tone.wav"), "--model", model, "--out", at("a.codes")});
-    // What is read is not written over.
+    // Input files are not overwritten.
     expectRefusal({"codec", "decode", at("a.codes"), "--model", model, "--out", at("a.codes")}, 2,
                   "end it with");
     EXPECT_NE(app::bytesOf(at("a.codes")), "");
@@ -274,7 +274,7 @@ TEST_F(Codec, TrainsOnSoundFiles) {
     runJson({"codec", "decode", at("held.codes"), "--model", out, "--out", at("back.wav")});
     EXPECT_EQ(app::readSound(at("back.wav")).samples.size(), 24000);
 
-    // Further, from itself, and told in lines.
+    // Fine-tunes it from its own file, with text output.
     const Outcome on = run(
         {"train", "--config", config, "--from", out, "--data", at("sound"), "--out", at("on.safetensors")});
     EXPECT_EQ(on.code, 0) << on.err;
@@ -298,7 +298,7 @@ TEST_F(Codec, TrainsOnlyTheDecoderWithDiscriminators) {
     EXPECT_THAT(run(train).err,
                 AllOf(HasSubstr("  discriminators "), HasSubstr(", adversarial "), HasSubstr(", features ")));
     EXPECT_GT(runJson(train).at("adversarial").at("features"), 0);
-    // Codes of the parent are codes of the new one.
+    // The new codec accepts codes of its parent.
     runJson({"codec", "encode", at("tone.wav"), "--model", parent, "--out", at("tone.codes")});
     runJson({"codec", "decode", at("tone.codes"), "--model", out, "--out", at("back.wav")});
 }

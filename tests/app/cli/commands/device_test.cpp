@@ -9,7 +9,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// The command line with the CUDA backend that runs on the processor (tests/cuda_on_host).
+// The command line with the CUDA backend compiled for the CPU (tests/cuda_on_host).
 class DeviceTest : public CliTest {
 protected:
     static Outcome onGpu(std::vector<std::string> arguments,
@@ -31,7 +31,7 @@ TEST_F(DeviceTest, GpuIsListedBeforeTheCpu) {
     EXPECT_LT(outcome.out.find("cuda:0"), outcome.out.find("cpu "));
 }
 
-// As a processor has that is chosen in the environment; what is no such word ends the command.
+// The environment limits the CPU features. An unknown word ends the command.
 TEST_F(DeviceTest, CpuFeaturesAreLimitedByTheEnvironment) {
 #if defined(__x86_64__)
     for (const char* word : {"avx2", "avx512"}) {
@@ -47,7 +47,7 @@ TEST_F(DeviceTest, CpuFeaturesAreLimitedByTheEnvironment) {
     EXPECT_THAT(outcome.err, HasSubstr("CONTINUO_INSTRUCTIONS is 'sse9'; make it avx2"));
 }
 
-// As one is that another program has to itself.
+// For example a GPU that another program uses exclusively.
 TEST_F(DeviceTest, UnusableGpuIsListedWithARemedy) {
     const Outcome outcome = onGpu({"devices"}, {{"CUDA_ON_HOST_OPENING", "46"}});
     EXPECT_EQ(outcome.code, 0);

@@ -42,7 +42,7 @@ TEST_F(FineTune, CanAddTapsToAModel) {
     runJson(grow);
     const auto model = runJson({"info", "tapped.safetensors"}).at("config");
     EXPECT_EQ(model.at("context").at("taps"), (std::vector<int>{1, 2}));
-    // It plays, and what goes on from it keeps them.
+    // The model plays, and models fine-tuned from it keep the taps.
     EXPECT_EQ(
         run({"generate", "midi", "--model", "tapped.safetensors", "--seconds", "1", "--out", "t.mid"}).code,
         0);
@@ -59,7 +59,7 @@ TEST_F(FineTune, CanAddAPedalToAModel) {
         R"({"training": {"steps": 5, "batch": 1, "compute": "f32", "tokenizer": "midi-events-pedal"}})");
     Words grow = words("pedal.safetensors", {"--valid", "short.mid"});
     grow[4] = "pedal.json";
-    // The model before had other tokens, so that there is nothing to compare with.
+    // The parent had other tokens, so the scores cannot be compared.
     EXPECT_TRUE(runJson(grow).at("valid_nats_per_token_before").is_null());
     EXPECT_EQ(runJson({"info", "pedal.safetensors"}).at("config").at("tokenizer"), "midi-events-pedal");
     EXPECT_EQ(run({"generate", "midi", "--model", "pedal.safetensors", "--prompt", "short.mid", "--seconds",
@@ -99,7 +99,7 @@ TEST_F(FineTune, CardNamesTheParentAndKeepsItsLicence) {
     ASSERT_EQ(card.at("training_data").size(), 2u);
     EXPECT_EQ(card.at("training_data")[0].at("source"), "rolls");
     EXPECT_EQ(card.at("steps"), 20);
-    // Music that nobody named is told of too.
+    // Reports music that no argument named, too.
     tuning.resize(tuning.size() - 2);
     ASSERT_EQ(run(tuning).code, 0);
     const auto unnamed = runJson({"info", "child.safetensors"}).at("card").at("training_data");
@@ -151,7 +151,7 @@ TEST_F(FineTune, ResumingIsBitExact) {
     EXPECT_EQ(tune("20", "--resume"), atOnce);
 }
 
-// With more music other parts of it are held out.
+// With more music the held-out part differs.
 TEST_F(FineTune, ResumingWithOtherMusicWarnsOfABiasedScore) {
     const auto tune = [](const std::string& steps, const Words& more) {
         writeFile(folder() / "grown.json", R"({"training": {"batch": 2, "steps": )" + steps + "}}");

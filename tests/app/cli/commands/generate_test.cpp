@@ -51,7 +51,7 @@ protected:
     }
 };
 
-// Notes that begin before (or from) a time.
+// Returns the notes that start before (or from) a time.
 std::vector<Note> notesUntil(const Performance& performance, double end, double begin = 0) {
     std::vector<Note> result;
     for (const Note& note : performance.notes) {
@@ -98,7 +98,7 @@ TEST_F(Generate, ReplacesAPassageAndKeepsWhatFollows) {
     const auto origin = nlohmann::json::parse(take.texts.front().text);
     EXPECT_EQ(origin.at("rejoin_seconds"), 14);
     EXPECT_EQ(origin.at("prompt_to"), 10);
-    // On its own clock, and with nothing but the passage where that is asked for.
+    // On its own clock, and with only the passage on request.
     all.insert(all.end(), {"--from", "4", "--only-continuation"});
     all[std::find(all.begin(), all.end(), "replaced.mid") - all.begin()] = "passage.mid";
     all[std::find(all.begin(), all.end(), "3") - all.begin()] = "1";
@@ -160,7 +160,7 @@ TEST_F(Generate, ModelWithoutLatents_UsesAWindow) {
     EXPECT_EQ(refused.err, "continuo-cli: window: 9 tokens; this model takes 1 to 8\n");
 }
 
-// What the model heard, told apart by the tokens that tokenize prints.
+// The model's prompt is compared through the tokens that `tokenize` prints.
 TEST_F(Generate, ConstraintsApplyToTheContinuationAndAreRecorded) {
     const MidiFile take =
         made("constrained.mid", {"--only-continuation", "--scale", "bb minor", "--strict-scale", "--register",
@@ -183,7 +183,7 @@ TEST_F(Generate, ConstraintsApplyToTheContinuationAndAreRecorded) {
               std::string::npos);
 }
 
-// By the part of the prompt that is heard, unless a range is given.
+// Uses the heard part of the prompt, unless a range is given.
 TEST_F(Generate, ContinuationMatchesThePromptsLoudness) {
     Performance prompt;
     for (int i = 0; i < 32; ++i)
@@ -241,7 +241,7 @@ TEST_F(Generate, FactorsApplyAndAreRecorded) {
     EXPECT_NE(bent.at("tokens_sha256"), plain.at("tokens_sha256"));
     EXPECT_THAT(readMidiFile(folder() / "bent.mid").texts.front().text,
                 testing::HasSubstr("\"pitch_temperature\":1.6"));
-    // The window asks the engine with the same request.
+    // The window sends the engine the same request.
     MusicRequest asked;
     asked.modelPath = folder() / "tiny.safetensors";
     asked.prompt = readMidiFile(folder() / "music.mid").performance;
@@ -263,7 +263,7 @@ TEST_F(Generate, TokenLimitIsExact) {
     EXPECT_FALSE(made.at("cancelled"));
 }
 
-// At 60 a minute a sixteenth is a quarter of a second.
+// At 60 beats per minute a sixteenth lasts a quarter of a second.
 TEST_F(Generate, TempoIsFollowedAndRecorded) {
     const MidiFile take = made(
         "beats.mid", {"--only-continuation", "--tempo", "60", "--beats-per-bar", "3", "--in-time", "on"});
@@ -283,7 +283,7 @@ TEST_F(Generate, TempoIsFollowedAndRecorded) {
               std::string::npos);
 }
 
-// The prompt is played at 100 a minute, three beats a bar, which nobody tells.
+// The prompt is played at 100 beats per minute in 3/4; no option says so.
 TEST_F(Generate, BarsAreDetectedOnRequest) {
     const Performance waltz{test::pieceOf(24, 3, [](double beat) { return 0.5 + 0.6 * beat; }), {}};
     writeMidiFile(folder() / "waltz.mid", std::vector<MidiVoice>{{waltz, "", 0, 0}});
@@ -308,7 +308,7 @@ TEST_F(Generate, BarsAreDetectedOnRequest) {
     EXPECT_THAT(both.err, testing::HasSubstr("--bars found searches for what --tempo sets"));
 }
 
-// 3/4 at 120, and from its third bar on 6/8 at 90.
+// 3/4 at 120 beats per minute, from its third bar on 6/8 at 90.
 class GenerateInBars : public Generate {
 protected:
     void SetUp() override {
@@ -353,7 +353,7 @@ TEST_F(GenerateInBars, LastBarsContinueWithTheModel) {
     const std::vector<app::MidiTempo> waltz = tempi({"--to", "2"});
     ASSERT_EQ(waltz.size(), 1U);
     expectTempo(waltz[0], {0, 0.5, 3});
-    // From a bar line on, and from the second beat of a bar, which begins the file with a rest.
+    // From a bar line, and from the second beat of a bar, where the file starts with a rest.
     const std::vector<app::MidiTempo> later = tempi({"--from", "3"});
     ASSERT_EQ(later.size(), 1U);
     expectTempo(later[0], {0, 1, 2, 1.5});
@@ -362,7 +362,7 @@ TEST_F(GenerateInBars, LastBarsContinueWithTheModel) {
     expectTempo(alone[0], {0, 1, 2, 1.5});
 }
 
-// Where it is in its bar; heard at once.
+// Plays from the start of its bar.
 TEST_F(GenerateInBars, ContinuationAloneKeepsItsPositionInTheBar) {
     const auto made = [](const char* out, const Words& more, const char* to = "6") {
         Words all = {"generate", "midi", "--model", "tiny.safetensors", "--prompt", "dance.mid", "--seed",
@@ -380,16 +380,16 @@ TEST_F(GenerateInBars, ContinuationAloneKeepsItsPositionInTheBar) {
     ASSERT_EQ(barred.performance.notes.size(), whole.size());
     ASSERT_EQ(plain.performance.notes.size(), whole.size());
     for (std::size_t i = 0; i < whole.size(); ++i) {
-        // The bar of 6/8 in which the model took over began at 5 s.
+        // The 6/8 bar in which the model took over starts at 5 s.
         EXPECT_NEAR(barred.performance.notes[i].start, whole[i].start - 5, 0.0015);
         EXPECT_NEAR(plain.performance.notes[i].start, whole[i].start - 6, 0.0015);
     }
-    // On a bar line, or a moment before it, no rest is needed.
+    // At a bar line, or just before it, no rest is needed.
     for (const char* to : {"5", "4.994"})
         EXPECT_LT(made("line.mid", {"--only-continuation"}, to).performance.notes.front().start, 1.5);
 }
 
-// 5/16 at 100 a minute, whose bars nobody counts, slower within the bar of the seam; 13/8 behind it.
+// 5/16 at 100 beats per minute, whose bars are not counted, slower within the bar of the seam; 13/8 after it.
 TEST_F(GenerateInBars, ContinuationAloneKeepsTheFilesTempiAndMetre) {
     const auto quarter = [](std::uint32_t microseconds) { return Bytes{0x51} + bigEndian(microseconds, 3); };
     const std::vector<Plain> conductor{{0, 0xFF, quarter(600'000)},        {0, 0xFF, {0x58, 5, 4, 24, 8}},
@@ -402,7 +402,7 @@ TEST_F(GenerateInBars, ContinuationAloneKeepsTheFilesTempiAndMetre) {
     }
     const Bytes prompt = header(1, 2, 480) + trackOf(conductor) + trackOf(notes);
     writeFile(folder() / "odd.mid", std::string(prompt.begin(), prompt.end()));
-    // The bar of tick 1200 has its second tempo from 1300 on, at 1.625 s; tick 1400 is at 1.8125 s.
+    // The bar at tick 1200 changes its tempo at tick 1300 (1.625 s); tick 1400 is at 1.8125 s.
     const auto made = [](const char* out, const Words& more) {
         Words all = {"generate", "midi", "--model", "tiny.safetensors", "--prompt", "odd.mid", "--seed",
                      "7",        "--to", "1.8125",  "--seconds",        "8",        "--out",   out};
@@ -436,7 +436,7 @@ TEST_F(GenerateInBars, ContinuationAloneKeepsTheFilesTempiAndMetre) {
     }
 }
 
-// Under a pedal that is down from before the seam, one key released before it and one after it.
+// The pedal is down before the seam; one key is released before the seam and one after it.
 TEST_F(Generate, PedalAtTheSeamDoesNotExtendNotes) {
     std::vector<Plain> notes{{0, 0xB0, {64, 127}}, {2000, 0xB0, {64, 0}}};
     for (std::uint64_t tick = 0; tick < 900; tick += 60) {
@@ -483,7 +483,7 @@ TEST_F(Generate, DrumsAreReadOnRequest) {
     EXPECT_THAT(missing(scaled(notes, out.division / 240), out.tracks.at(0)), testing::IsEmpty());
 }
 
-// A passage replaced, then the result replaced again: all else is still the first file's.
+// Replaces a passage, then replaces part of the result. Everything else is still the first file's.
 TEST_F(Generate, UntilReplacesAPassageInAnEarlierResult) {
     const auto made = [](const char* prompt, const char* to, const char* until, const char* out) {
         const Outcome outcome =
@@ -512,7 +512,7 @@ TEST_F(Generate, UntilReplacesAPassageInAnEarlierResult) {
     }
 }
 
-// A recorder's 120 in 4/4, and what Continuo played in them, where they are meant.
+// A recorder's 120 in 4/4, and Continuo's music within intended bars.
 TEST_F(GenerateInBars, UnintendedDefaultTempoIsDropped) {
     Performance played;
     for (int i = 0; i < 32; ++i)
@@ -528,7 +528,7 @@ TEST_F(GenerateInBars, UnintendedDefaultTempoIsDropped) {
     EXPECT_EQ(app::beatsOfPrompt(continued({}, "played.mid"), 0).size(), 1U);
 }
 
-// Octaves begin at C: Cb4 is the B of the third, B#3 the C of the fourth.
+// Octaves start at C: Cb4 is the B of octave 3, B#3 the C of octave 4.
 TEST_F(Generate, PitchesAreParsedByOctave) {
     for (const auto& [name, pitch] :
          {std::pair("Cb4-Cb4", 59), std::pair("B#3-B#3", 60), std::pair("C4-C4", 60)}) {
@@ -591,7 +591,7 @@ TEST_F(Generate, InvalidConstraintsAreRejected) {
 TEST_F(Generate, ProvenanceCanBeOmitted) {
     for (const auto& text : made("stripped.mid", {"--strip-metadata"}).texts)
         EXPECT_EQ(text.text.find("sha256"), std::string::npos) << text.text;
-    // Not even by a mark or the name of a track.
+    // Neither a marker nor a track name reveals it.
     made("signed.mid");
     EXPECT_NE(readFile(folder() / "signed.mid").find("Continuo"), std::string::npos);
     EXPECT_EQ(readFile(folder() / "stripped.mid").find("Continuo"), std::string::npos);
@@ -599,7 +599,7 @@ TEST_F(Generate, ProvenanceCanBeOmitted) {
 }
 
 TEST_F(Generate, PromptIsIdentifiedByItsTokenHash) {
-    // The pedal is up at its end, so no note is left open and the prompt is the whole piece.
+    // The pedal is up at the end, so no note is open and the prompt is the whole piece.
     const app::MidiVoice voice = {madeUpMusic(4.2), "", 0, 0};
     app::writeMidiFile(folder() / "closed.mid", std::span(&voice, 1));
     const auto whole = runJson({"generate", "midi", "--model", "tiny.safetensors", "--prompt", "closed.mid",
@@ -677,7 +677,7 @@ TEST_F(Generate, BothFormatsHoldTheSameNotes) {
     EXPECT_EQ(tracks.tracks, 2) << "the prompt's and the model's";
     EXPECT_EQ(single.format, 0);
     EXPECT_EQ(single.tracks, 1);
-    // Overlapping notes of one pitch may swap their ends on the one track.
+    // Overlapping notes of one pitch may swap their ends on one track.
     ASSERT_EQ(tracks.performance.notes.size(), single.performance.notes.size());
     EXPECT_EQ(tracks.performance.pedal, single.performance.pedal);
     app::ReadOptions second;
@@ -708,7 +708,7 @@ TEST_F(Generate, FromCutsThePrompt) {
     for (std::size_t i = 0; i < prompt.size(); ++i) EXPECT_NEAR(kept[i].start, prompt[i].start - 8, 0.0011);
 }
 
-// Not after as much silence as is missing.
+// Adds no silence up to that time.
 TEST_F(Generate, FromAfterTheEndMeansTheEnd) {
     const Words late = {"generate",  "midi", "--model", "tiny.safetensors", "--prompt",
                         "short.mid", "--to", "100000",  "--seconds",        "1",
@@ -727,7 +727,7 @@ TEST_F(Generate, GeneratesWithoutAPrompt) {
     EXPECT_TRUE(readMidiFile(folder() / "new.mid").hasNotes());
 }
 
-// A name may hold anything; the result stays a line.
+// A name may contain any character.
 TEST_F(Generate, ResultIsOneLineForAnyFileName) {
     const Outcome outcome = run(words("two\nlines.mid"));
     EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -759,12 +759,12 @@ TEST_F(Generate, RendersToAWavFile) {
     EXPECT_THAT(outcome.out, testing::HasSubstr("loud.mid and loud.wav"));
     const std::string sound = readFile(folder() / "loud.wav");
     EXPECT_EQ(sound.substr(0, 4), "RIFF");
-    // Stereo, 44,100 Hz, 16 bits; at least what comes before the seam.
+    // Stereo, 44,100 Hz, 16 bits; at least the part before the seam.
     EXPECT_GT(sound.size(), 4u * 44100u * 10u);
     EXPECT_LT(sound.size(), 4u * 44100u * 20u);
 }
 
-// As loud as the window has it at first, unless another loudness is asked for.
+// The default loudness is the window's.
 TEST_F(Generate, RenderingFollowsVolumeAndReverbOptions) {
     const auto sounded = [this](const std::string& name, const Words& more) {
         Words all = {"--wav", name + ".wav"};
@@ -781,7 +781,7 @@ TEST_F(Generate, RenderingFollowsVolumeAndReverbOptions) {
     EXPECT_LT(app::loudness(dry.samples), app::loudness(wet.samples));
 }
 
-// As the file is read back, and by how much it differs from what it would have been.
+// Measures the file read back, and the reported gain.
 TEST_F(Generate, NormalisedRenderingPeaksAtFullScaleAndReportsItsGain) {
     for (const std::string name : {"normal.wav", "normal.flac"}) {
         const Outcome plain = run(words("plain.mid", {"--wav", "plain-" + name, "--json"}), withSoundfont());
@@ -802,7 +802,7 @@ TEST_F(Generate, NormalisedRenderingPeaksAtFullScaleAndReportsItsGain) {
     EXPECT_THAT(told.out, testing::ContainsRegex("normal.wav \\(normalised: [0-9.]+ dB louder\\): "));
 }
 
-// One token alone is no note yet.
+// A single token makes no note.
 TEST_F(Generate, EmptyResultIsReportedWithAdvice) {
     const Outcome outcome = run({"generate", "midi", "--model", "tiny.safetensors", "--tokens", "1",
                                  "--temperature", "0", "--out", "silent.mid"});
@@ -865,11 +865,11 @@ TEST_F(Generate, MemoryDoesNotGrowWithLength) {
         EXPECT_EQ(outcome.code, 0) << outcome.err;
         return outcome.peakMemoryKiB;
     };
-    // Tokens and notes themselves take a few MB.
+    // Tokens and notes need a few MB.
     EXPECT_LT(peak("3600"), peak("60") + 16 * 1024);
 }
 
-// Interrupts a take of a day after `wait`.
+// Interrupts the generation of a day of music after `wait`.
 Outcome interrupted(const std::filesystem::path& folder, int number, std::chrono::milliseconds wait) {
     CliProgram program(folder, {"generate", "midi", "--model", "tiny.safetensors", "--seconds", "86400",
                                 "--threads", "1", "--seed", "1", "--out", "cut.mid"});
@@ -881,7 +881,7 @@ Outcome interrupted(const std::filesystem::path& folder, int number, std::chrono
 TEST_F(Generate, InterruptKeepsTheGeneratedMusic) {
     using std::chrono::milliseconds;
     for (const int number : {SIGINT, SIGTERM}) {
-        // A busy machine may need longer until something is played.
+        // A busy machine may need longer until the first note.
         Outcome outcome;
         bool played = false;
         for (const milliseconds wait : {milliseconds(500), milliseconds(3000), milliseconds(12000)}) {

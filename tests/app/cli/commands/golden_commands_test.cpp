@@ -1,4 +1,4 @@
-// Commands whose right answers were computed by other programs.
+// Commands whose expected results were computed by other programs.
 #include <gmock/gmock.h>
 
 #include <signal.h>
@@ -37,7 +37,7 @@ TEST_F(GoldenCommands, TokenizeMatchesTheReferencePrograms) {
         EXPECT_EQ(idsOf(krasserm.out), each.at("krasserm_tokens").get<std::vector<int>>()) << i;
         EXPECT_EQ(std::count(krasserm.out.begin(), krasserm.out.end(), '\n'), 1);
 
-        // The native profile begins with its start token and has three special ones before the events.
+        // The native profile starts with its start token and has three special tokens before the events.
         std::vector<int> expected = {2};
         for (const int event : each.at("magenta_tokens_388")) expected.push_back(event + 3);
         EXPECT_EQ(idsOf(run({"tokenize", "--notes", "notes.json", "--profile", "magenta"}).out), expected)
@@ -78,7 +78,7 @@ TEST_F(GoldenCommands, VerifyPrintsEachDifferenceAndPasses) {
     EXPECT_TRUE(lines.eof());
 }
 
-// As `verify tests/golden/*.json` meets them: tokens to the last one, and a checkpoint's config between them.
+// As `verify tests/golden/*.json` finds them: all tokens, and a checkpoint's config among the files.
 TEST_F(GoldenCommands, VerifyAcceptsEveryGoldenFile) {
     const Outcome outcome = run({"verify", (kGolden / "krasserm_tiny_sam_config.json").string(),
                                  (kGolden / "tokenizer_cases.json").string()});
@@ -99,7 +99,7 @@ TEST_F(GoldenCommands, VerifyFailsForAWrongOrMissingToken) {
     }
 }
 
-// The first fraction inside.
+// Returns the first fraction inside.
 nlohmann::json* firstNumber(nlohmann::json& json) {
     if (json.is_number_float()) return &json;
     if (!json.is_structured()) return nullptr;
@@ -152,14 +152,14 @@ TEST_F(GoldenCommands, BenchMeasuresAConfig) {
         words.insert(words.end(), shape.begin(), shape.end());
         const auto passes = runJson(words);
         EXPECT_EQ(passes.at("prompt"), 128);
-        // A training step's tokens are its targets.
+        // A training step counts its target tokens.
         const double tokens = kind == std::string("train") ? 16 : 128;
         EXPECT_NEAR(passes.at("tokens_per_s").get<double>() * passes.at("seconds").get<double>(), tokens,
                     1e-6);
     }
 }
 
-// A file here goes before a preset of its name.
+// A local file has priority over a preset of its name.
 TEST_F(GoldenCommands, BenchFindsAPresetByName) {
     for (const char* const name : {"piano", "piano.json"}) {
         const auto made = runJson({"bench", "decode", "--config", name, "--prompt", "16", "--tokens", "8"});
@@ -174,7 +174,7 @@ TEST_F(GoldenCommands, BenchFindsAPresetByName) {
                 testing::AllOf(testing::HasSubstr("none-such"), testing::HasSubstr("emoji-32, ")));
 }
 
-// Figures say nothing without it; "auto" and "all" were only what was asked for.
+// Figures mean nothing without the device; "auto" and "all" are only requests.
 TEST_F(GoldenCommands, BenchReportsItsDevice) {
     for (const char* kind : {"decode", "prefill", "live", "train"}) {
         std::vector<std::string> words = {"bench",       kind, "--tokens", "8",   "--device",         "cpu",

@@ -11,8 +11,8 @@ using namespace app;
 using ::testing::HasSubstr;
 using Arguments = std::vector<std::string>;
 
-// A job that is asked about itself, alone and without a queue. `moved` acts after so many tokens, and it is
-// stopped after `most` (below 0: never).
+// Runs one job without a queue. `moved` is applied after that many tokens; the job stops after `most`
+// (negative: never).
 class LoneJob : public JobContext {
 public:
     LoneJob(std::function<void(int)> moved, int most) : moved_(std::move(moved)), most_(most) {}
@@ -52,7 +52,7 @@ protected:
     }
     static Picture pixels(const std::string& file) { return readPicture(folder() / file).picture; }
 
-    // The pictures that the window's job makes, with what each comes from.
+    // Returns the pictures of the window's job, with their origin.
     static std::vector<PictureToExport> byJob(const NewSet& asked, int threads,
                                               const std::function<void(int, LiveControls&)>& moved = {},
                                               int most = -1) {
@@ -115,7 +115,7 @@ TEST_F(ImageSettings, KeptRowsAreReadFromTheFile) {
     EXPECT_EQ(readFile(folder() / "again.png"), readFile(folder() / "kept.png"));
 }
 
-// What is drawn below may well be the same, but the whole is not.
+// The rows below may be equal, but the whole picture is not.
 TEST_F(ImageSettings, InexactKeptRowsAreNeverReportedAsIdentical) {
     writePng(folder() / "prompt.png", madeUpPicture(5).picture);
     const auto kept = [](const std::string& scale, const std::string& out) {
@@ -136,13 +136,13 @@ TEST_F(ImageSettings, InexactKeptRowsAreNeverReportedAsIdentical) {
     Arguments other = asked;
     other.insert(other.end(), {"--seed", "5"});
     EXPECT_THAT(run(other).err, testing::Not(HasSubstr("nearly the same"))) << "it is to be another one";
-    // The middle of each block of nine is the pixel itself.
+    // The middle of each block of nine is the original pixel.
     kept("3", "odd.png");
     EXPECT_EQ(again("odd.png").at("same_as_before"), true);
     EXPECT_EQ(pixels("again.png"), firstPicture(readPicture(folder() / "odd.png")));
 }
 
-// As it was not drawn before them then, the class is that which the file drew.
+// The model chose the class of the file, so that class is kept.
 TEST_F(ImageSettings, KeepingOwnRowsAlsoKeepsTheClassAndRecordsTheParent) {
     make({"--model", "pictures.safetensors", "--seed", "3", "--out", "drew.png"});
     const PictureOrigin drew = readPicture(folder() / "drew.png").provenance->pictures.at(0);
@@ -153,7 +153,7 @@ TEST_F(ImageSettings, KeepingOwnRowsAlsoKeepsTheClassAndRecordsTheParent) {
     EXPECT_EQ(kept.parents, parentsAfter(pixels("drew.png"), {}));
     again("drew.png", {"--keep-rows", "4", "--class", "red"});
     EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents, kept.parents);
-    // The rows that it kept itself are its parent's.
+    // The kept rows belong to its parent.
     std::filesystem::rename(folder() / "again.png", folder() / "four.png");
     again("four.png");
     EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents, kept.parents);
@@ -172,7 +172,7 @@ TEST_F(ImageSettings, SheetIsReproducedWhole) {
     EXPECT_EQ(readFile(folder() / "five-again.png"), readFile(folder() / "five.png"));
 }
 
-// One machine, two programs: the window's job makes eight together, the command line one alone.
+// The window's job draws eight pictures in one batch, the command line one alone.
 TEST_F(ImageSettings, PicturesOfTheWindowAreReproduced) {
     for (const int threads : {1, 2}) {
         const std::vector<PictureToExport> eight = byJob(asked(8), threads);
@@ -239,7 +239,7 @@ TEST_F(ImageSettings, UnfinishedPictureIsCompleted) {
     EXPECT_THAT(told.err, testing::Not(HasSubstr("ot the same")));
 }
 
-// Its length does not tell that the model drew the class too.
+// The token count does not show that the model chose the class, too.
 TEST_F(ImageSettings, ClassOfAnUnfinishedPictureIsReproduced) {
     NewSet any = asked(1);
     any.shape = PictureSetShape{.width = 8, .height = 8};
@@ -280,7 +280,7 @@ TEST_F(ImageSettings, OtherModelsAreRejected) {
     EXPECT_THAT(said.err, HasSubstr("the picture will be different"));
 }
 
-// Fewer numbers than this model draws for one of its own.
+// It has fewer tokens than this model draws for one picture.
 TEST_F(ImageSettings, FinishedPictureOfAnotherModelIsNotTreatedAsUnfinished) {
     PictureProvenance smaller;
     smaller.program = "Continuo 0.1.0";

@@ -8,7 +8,7 @@
 namespace continuo::test {
 namespace {
 
-// A melody that goes nowhere twice.
+// Returns a melody without repetition.
 Performance melody(std::uint64_t seed, int notes) {
     RandomStream random(seed, 4);
     Performance music;
@@ -17,7 +17,7 @@ Performance melody(std::uint64_t seed, int notes) {
     return music;
 }
 
-// Lies in a folder of its own: a model with an index of two melodies beside it.
+// Runs in a folder with a model and its index of two melodies.
 class Learnt : public CliTest {
 protected:
     void SetUp() override {
@@ -32,7 +32,7 @@ protected:
         app::writeMidiFile(own_ / name, std::span(&voice, 1));
         return own_ / name;
     }
-    // 40 notes of the second melody, a tone higher and slower, behind ten others.
+    // Returns 40 notes of the second melody, a whole tone higher and slower, after ten others.
     std::string copy() const {
         Performance music = melody(3, 10);
         for (int i = 60; i < 100; ++i) {
@@ -106,7 +106,7 @@ TEST_F(Learnt, FineTunedModelUsesItsParentsIndex) {
                 testing::HasSubstr(
                     "grandchild was fine-tuned from tiny, which was trained on 2 pieces, 400 notes\n"));
     EXPECT_THAT(outcome.out, testing::HasSubstr("which is unusual"));
-    // Another model of that name is not it.
+    // Another model of the same name does not count.
     std::filesystem::copy_file(own_ / "grandchild.safetensors", own_ / "tiny.safetensors",
                                std::filesystem::copy_options::overwrite_existing);
     outcome = run({"learnt", file, "--model", "grandchild"}, models);
