@@ -17,11 +17,11 @@
 namespace continuo::test {
 namespace {
 
-constexpr int kGoesOn = 7;  // exit code of who was not ended
+constexpr int kGoesOn = 7;  // exit code of a process that was not killed
 
 void pause(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
 
-// The exit code of a process that has an Interrupt, does this and ends of itself.
+// Returns the exit code of a process that creates an Interrupt, calls `what` and exits normally.
 int codeOf(const std::function<void(const std::stop_token&)>& what) {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -88,7 +88,7 @@ protected:
 TEST_F(InterruptedTraining, TwoSignalsSaveAndReportIt) {
     CliProgram program(folder(), words("twice.safetensors"));
     for (int i = 0; i < 6000 && program.saidSoFar().find("step 10 ") == std::string::npos; ++i) pause(10);
-    program.signal(SIGSTOP);  // so that both reach it at work
+    program.signal(SIGSTOP);  // so that both signals arrive during the work
     program.signal(SIGINT);
     program.signal(SIGTERM);
     program.signal(SIGCONT);
@@ -123,7 +123,7 @@ TEST_F(InterruptedTraining, ClosedTerminalSaves) {
         shown.append(some, static_cast<std::size_t>(count));
     }
     ::close(terminal);
-    for (int i = 0; i < 5; ++i) {  // as shells do, too
+    for (int i = 0; i < 5; ++i) {  // as shells do
         ::kill(child, SIGHUP);
         pause(2);
     }

@@ -1,4 +1,4 @@
-// What surrounds the program fails: streams, disk, memory, threads; or it is stopped too early.
+// Failures of the environment: streams, disk, memory, threads, and early stops.
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 
@@ -17,7 +17,7 @@ using testing::HasSubstr;
 
 class Robustness : public CliTest {
 protected:
-    // Runs a line of the shell in the folder, where $CLI is the program; what it says on stderr is in said().
+    // Runs a shell command in the folder, with $CLI as the program. Its stderr is in said().
     static int shell(const std::string& line) {
         const std::string whole = "cd '" + folder().string() +
                                   "' && export HOME=\"$PWD\" && CLI='" CONTINUO_CLI "' && { " + line +
@@ -50,7 +50,7 @@ TEST_F(Robustness, UnwritableResultIsAnError) {
     }
 }
 
-// The first file that is opened would take its number.
+// The first opened file would get its descriptor.
 TEST_F(Robustness, ClosedStreamDoesNotWriteIntoAFile) {
     EXPECT_EQ(shell("$CLI generate midi --model tiny.safetensors --prompt music.mid --seconds 2 --seed 1 "
                     "--out open.mid"),
@@ -69,7 +69,7 @@ TEST_F(Robustness, FileSizeLimitLeavesNoFile) {
         EXPECT_FALSE(entry.path().filename().string().starts_with("grown.mid")) << entry.path();
 }
 
-// In the system's words alone, and what is there none the less is told.
+// Shows the system's own message, and names the files that exist.
 TEST_F(Robustness, FileSizeLimitOfTheSoundKeepsTheMusic) {
     EXPECT_EQ(shell("export CONTINUO_SOUNDFONT='" + app::testSoundfont().string() +
                     "' && ulimit -f 64 && "
@@ -98,8 +98,7 @@ TEST_F(Robustness, OutOfMemoryIsReported) {
     EXPECT_GT(refusals, 0);
 }
 
-// Wherever it ends, also while the options are set up; and no option is advised that the command does not
-// have.
+// At any point, also while the options are parsed. The advice names only options of the command.
 TEST_F(Robustness, EveryCommandReportsOutOfMemory) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
     int refusals = 0;
@@ -119,7 +118,7 @@ TEST_F(Robustness, EveryCommandReportsOutOfMemory) {
 
 TEST_F(Robustness, ContinuesWithoutThreadsThatFailToStart) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
-    // Each takes 8 MiB of addresses for its stack.
+    // Each thread reserves 8 MiB for its stack.
     const int code = shell(
         "ulimit -s 8192 && ulimit -v 1500000 && exec $CLI generate midi --model tiny.safetensors --seconds 1 "
         "--threads 512 --out many.mid");
@@ -138,7 +137,7 @@ TEST_F(Robustness, StopBeforeTheFirstNoteWritesNothing) {
     EXPECT_EQ(readFile(folder() / "earlier.mid"), "earlier");
 }
 
-// What lies beside a link that is written through is nobody's business.
+// Writing through a link must not delete files beside its target.
 TEST_F(Robustness, StoppedImportDeletesNoOtherFile) {
     const TemporaryFolder own;
     const std::filesystem::path golden = std::filesystem::path(CONTINUO_TESTS_FOLDER) / "golden";

@@ -51,8 +51,8 @@ TEST_F(LiveTest, AnswersAFilePlayedAsInput) {
     EXPECT_GE(origin.at("slowest_answer_ms"), 0) << "0 where a rest before its first note hid the wait";
 }
 
-// 3/8 at 100 a minute, then 7/16 at 75; the three pedals, expression, release velocities, a unison of two
-// hands, a lost note-off, drums, a key, a marker and a lyric.
+// 3/8 at 100 beats per minute, then 7/16 at 75; three pedals, expression, release velocities, a unison of two
+// hands, a missing note-off, drums, a key, a marker and a lyric.
 Bytes filledFile() {
     std::vector<Plain> conductor{{0, 0xFF, Bytes{0x51} + bigEndian(600'000, 3)},
                                  {0, 0xFF, {0x58, 3, 3, 24, 8}},
@@ -105,7 +105,6 @@ TEST_F(LiveTest, OutputContainsTheWholeInput) {
     EXPECT_GT(played, 0U);
 }
 
-// What was not played is not there.
 TEST_F(LiveTest, StoppedInputIsCutThere) {
     const Outcome outcome = run(words({"--input", "music.mid", "--mode", "hand-over", "--seconds", "3",
                                        "--out", "stopped input.mid"}),
@@ -126,7 +125,7 @@ TEST_F(LiveTest, TempoOptionReplacesTheInputsTempo) {
     EXPECT_NEAR(app::readMidiFile(folder() / "tempo.mid").tempi.front().beatSeconds, 60.0 / 90, 1e-6);
 }
 
-// Its notes are told as its own: in the file are the player's too.
+// Counts the model's notes only; the file has the player's, too.
 TEST_F(LiveTest, UnansweredInputIsReported) {
     const Outcome outcome =
         run(words({"--input", "short.mid", "--mode", "hand-over", "--seconds", "1", "--out", "mine.mid"}),
@@ -208,7 +207,7 @@ TEST_F(LiveTest, ReplayUsesTheTakesAdapter) {
     EXPECT_THAT(other.err, HasSubstr("not the adapter of the take"));
 }
 
-// The bars of the file are those that were clicked, and the record knows what the model kept to.
+// The file's bars match the clicks, and the record has the model's tempo.
 TEST_F(LiveTest, TempoIsFollowedAndRecorded) {
     const Outcome live =
         run(words({"--input", "short.mid", "--answer", "3", "--tempo", "90", "--beats-per-bar", "3",
@@ -282,7 +281,7 @@ TEST_F(LiveTest, OnlyEnterPassesTheTurn) {
 TEST_F(LiveTest, CtrlCEndsAndSaves) {
     CliProgram program(folder(), words({"--out", "stopped.mid"}), kNoJack);
     for (int i = 0; i < 3000 && program.saidSoFar().find("Play;") == std::string::npos; ++i)
-        std::this_thread::sleep_for(10ms);  // a stop while the model is loaded writes nothing
+        std::this_thread::sleep_for(10ms);  // a stop during loading writes nothing
     program.signal(SIGINT);
     const Outcome outcome = program.wait();
     EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -303,7 +302,7 @@ TEST_F(LiveTest, Session_RejectsModelsWithLatentsAndOtherFilesNames) {
     EXPECT_FALSE(std::filesystem::exists(folder() / "x.mid"));
 }
 
-// Live sessions of a model without latents, which are saved and continued in another run of the program.
+// Live sessions of a model without latents, saved and continued in another run of the program.
 class LiveSessionTest : public LiveTest {
 protected:
     void SetUp() override {
@@ -319,7 +318,7 @@ protected:
                                   "session.safetensors", "--threads", "1"});
         ASSERT_EQ(made.code, 0) << made.err;
     }
-    // Plays short.mid in a session that is kept in NAME.session; returns what the program said.
+    // Plays short.mid in a session stored in NAME.session. Returns the program's stderr.
     static std::string play(const std::string& name, const std::vector<std::string>& more = {}) {
         std::vector<std::string> all = {"live",      "--model",    "session.safetensors",
                                         "--audio",   "none",       "--seed",
@@ -373,7 +372,7 @@ TEST_F(LiveSessionTest, Replay_RejectsAMissingOrWrongState) {
     refused({"replay", "begun.take", "--state", "gone.session"}, "the take began without a saved state");
 }
 
-// A session file that is damaged does not count: the take begins with nothing, as its record says.
+// A damaged session file is ignored: the take starts without context, and its record says so.
 TEST_F(LiveSessionTest, Replay_OfAFreshStartNeedsNoState) {
     writeFile(folder() / "damaged.session", "nothing");
     EXPECT_THAT(play("damaged", {"--record", "damaged.take"}), HasSubstr("beginning anew"));
@@ -397,7 +396,7 @@ TEST_F(LiveTest, EmptySessionKeepsAnEarlierTake) {
     writeFile(folder() / "earlier.mid", "an earlier take");
     writeFile(folder() / "earlier.take", "and its record");
     const auto idle = words({"--seconds", "6", "--out", "earlier.mid", "--record", "earlier.take"});
-    const Outcome outcome = run(idle, kNoJack);  // longer than the time between two saves
+    const Outcome outcome = run(idle, kNoJack);  // longer than the interval between two saves
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("Nothing was played"));
     EXPECT_EQ(readFile(folder() / "earlier.mid"), "an earlier take");
@@ -410,7 +409,7 @@ TEST_F(LiveTest, EmptySessionKeepsAnEarlierTake) {
     EXPECT_EQ(run({"replay", "earlier.take"}).code, 0);
 }
 
-// A model of weights that are far too large fails at its first answer, when the folder is gone already.
+// A model with far too large weights fails at its first answer, after the folder was removed.
 TEST_F(LiveTest, ReportsBothADuetFailureAndAWriteFailure) {
     std::string weights = readFile(folder() / "tiny.safetensors");
     std::uint64_t header = 0;

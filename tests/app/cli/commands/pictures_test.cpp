@@ -53,7 +53,7 @@ TEST_F(Pictures, OptionsWithoutEffectAreRejected) {
     }
 }
 
-// As many as a drawer has, each class in a folder of its own.
+// Writes as many as a drawing set has, each class in its own folder.
 void writePictureFiles(const std::filesystem::path& data, std::uint64_t first, std::uint64_t count) {
     for (std::uint64_t i = first; i < first + count; ++i) {
         const LabelledPicture each = madeUpPicture(i);
@@ -77,7 +77,7 @@ TEST_F(Pictures, AModelTrainsOnPictureFiles) {
     EXPECT_EQ(trained.at("held_out_pieces"), 4);
     ASSERT_EQ(trained.at("skipped").size(), 2u);
     EXPECT_THAT(trained.at("skipped")[0].at("why").get<std::string>(), HasSubstr("has no class"));
-    // What was learnt is what a set of the same pictures teaches.
+    // A set of the same pictures gives the same model.
     EXPECT_LT(trained.at("valid_nats_per_token").get<double>(), 1);
 
     const Outcome on = run({"train", "--from", "files.safetensors", "--config", "pictures.json", "--class",
@@ -162,7 +162,7 @@ TEST_F(Pictures, DefaultModelIsTheFirstThatFits) {
     EXPECT_THAT(ended({"score", "short.mid"}), HasSubstr("nats/token"));
     EXPECT_THAT(ended({"score", "valid.pictures"}), HasSubstr("bits/dim"));
     std::filesystem::remove(models / "z.safetensors");
-    // The bundled one, of a further folder.
+    // The bundled one, from another folder.
     EXPECT_THAT(ended({"generate", "midi", "--seconds", "1", "--out", "fits.mid"}), HasSubstr("fits.mid"));
 }
 
@@ -200,7 +200,7 @@ TEST_F(Pictures, SpeedIsMeasured) {
     EXPECT_FALSE(one.contains("prompt")) << "which is not asked for";
     EXPECT_EQ(four.at("tokens"), 192);
     EXPECT_EQ(run({"bench", "picture", "--channels", "32"}).code, 2);
-    // Of those that are installed, the first that makes pictures.
+    // The default is the first installed model that makes pictures.
     const auto usual = runJson({"bench", "picture", "--tokens", "60"});
     EXPECT_THAT(usual.at("model").get<std::string>(), testing::EndsWith("emoji-32.safetensors"));
     const Outcome few =
@@ -216,7 +216,7 @@ TEST_F(Pictures, InfoListsTheClasses) {
     EXPECT_THAT(run({"info", "tiny.safetensors"}).out, testing::Not(HasSubstr("classes")));
 }
 
-// Spelt otherwise, or in part, it is known by.
+// By another spelling or a part of the name.
 TEST_F(Pictures, ClassIsMatchedByPartOfItsName) {
     if (!app::knowsPng()) GTEST_SKIP() << "without Qt there is no PNG";
     for (const char* name : {"Green", "gre"}) {
@@ -230,7 +230,6 @@ TEST_F(Pictures, ClassIsMatchedByPartOfItsName) {
     }
 }
 
-// What is no picture is told as one, not as a set of them.
 TEST_F(Pictures, NonPictureFileIsNamedInTheError) {
     writeFile(folder() / "bomb.gif", "GIF89a");
     const Outcome outcome = run({"score", "--model", "pictures.safetensors", "bomb.gif"});
@@ -238,7 +237,7 @@ TEST_F(Pictures, NonPictureFileIsNamedInTheError) {
     EXPECT_THAT(outcome.err, HasSubstr("bomb.gif"));
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("set of pictures")));
     EXPECT_THAT(outcome.err, HasSubstr(app::knowsPng() ? "is a damaged GIF file" : "without Qt"));
-    // A set is one under whatever name.
+    // A set is recognised under any name.
     writePictures(folder() / "valid.set", 100, 2);
     EXPECT_EQ(run({"score", "--model", "pictures.safetensors", "valid.set"}).code, 0);
 }

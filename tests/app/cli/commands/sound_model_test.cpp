@@ -86,7 +86,7 @@ TEST_F(SoundModel, TrainingOnSoundFilesEqualsTrainingOnTheirCodes) {
     EXPECT_EQ(json.at("pieces"), 3);
     EXPECT_EQ(json.at("phases").size(), 2);
     EXPECT_EQ(readFile(at("files.safetensors")), readFile(at("codes.safetensors")));
-    // By a list, with a codec that is known by its name; where codes lie beside the sound they are taken.
+    // Uses a list and a codec named by its name. Codes beside a sound replace it.
     text("list.txt", "# all\nsound\nheld.wav\n");
     encode(at("sound/1.wav"), at("sound/1.codes"));
     const Outcome listed = run(train("@" + at("list.txt"), "list.safetensors",
@@ -126,7 +126,7 @@ TEST_F(SoundModel, ScoreComparesLevelsWithNgrams) {
     EXPECT_EQ(codes.at("ngrams").size(), 5u);
     EXPECT_LT(codes.at("ngrams").at(1).at("nats_per_token"), std::log(16.0));
     EXPECT_FALSE(codes.at("by_latents").empty());
-    // Sound files are encoded by the model's codec, whose codes are scored alike.
+    // The model's codec encodes sound files; the codes score the same.
     const auto file = runJson(score({at("sound/1.wav"), "--codec", codec_}));
     const auto alone = runJson(score({at("coded/1.codes")}));
     EXPECT_EQ(file.at("nats_per_token"), alone.at("nats_per_token"));
@@ -186,7 +186,7 @@ TEST_F(SoundModel, ResumingUsesItsOwnCodec) {
     expectRefusal(train(at("sound"), "made.safetensors", resume), 4,
                   "has learnt from codes of another codec");
     const auto steps = runJson({"info", at("made.safetensors")}).at("card").at("steps").get<int>();
-    text("sound.json", kSoundConfig);  // no steps are left
+    text("sound.json", kSoundConfig);  // no steps remain
     const Outcome end = run(train(at("sound"), "made.safetensors", {"--resume", "--codec", codec_}));
     EXPECT_EQ(end.code, 0) << end.err;
     EXPECT_THAT(end.err, HasSubstr(steps >= 6 ? "Nothing is left to train" : "To listen"));
@@ -221,7 +221,7 @@ TEST_F(SoundModel, RejectsUnusableTrainingDataInOneLine) {
 
     const std::string other = codec("other.safetensors", 2);
     encode(at("held.wav"), at("held.codes"), other);
-    // Some words on what was read come before.
+    // Messages about the input come first.
     const Outcome mixed = run(train(at("coded"), "x.safetensors", {"--data", at("held.codes")}));
     EXPECT_EQ(mixed.code, 3);
     EXPECT_THAT(mixed.err, AllOf(HasSubstr("held.codes: has codes whose SHA-256 begins with "),

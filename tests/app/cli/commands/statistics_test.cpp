@@ -74,7 +74,7 @@ TEST_F(Statistics, IdenticalMusicHasDistanceZero) {
     EXPECT_GT(apart.at("distances").back().at("between").get<double>(), 0.5);
 }
 
-// Chance is told by two halves.
+// The split-half distance needs two halves.
 TEST_F(Statistics, OneFileHasNoSplitHalfDistance) {
     const auto withinOf = [](const std::vector<std::string>& beside) {
         std::vector<std::string> words = {"statistics", "music.mid", "--beside"};

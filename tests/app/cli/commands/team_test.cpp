@@ -8,7 +8,7 @@
 namespace continuo::test {
 namespace {
 
-// Commands that mpirun starts with two processes.
+// Commands started by mpirun with two processes.
 class TeamTest : public CliTest {
 protected:
     void SetUp() override {
@@ -30,16 +30,16 @@ protected:
                " --data music.mid --valid short.mid --threads 1 --fresh --out " + out;
     }
 
-    // Exit code and all that was said. Each process runs a script that chooses by its rank: mpirun of Open
-    // MPI 5.0.7 (Debian 13) crashes where it is given two commands.
+    // Returns the exit code and all output. Each process runs a script that branches on its rank, because
+    // mpirun of Open MPI 5.0.7 (Debian 13) crashes if it gets two commands.
     static Outcome together(const std::string& leader, const std::string& other) {
         writeFile(folder() / "team.sh",
                   "[ \"$OMPI_COMM_WORLD_RANK\" = 0 ] || exec " + other + "\nexec " + leader + "\n");
-        // One port of the loop-back alone, more processes than processors, and as root: containers are all of
-        // this.
+        // Uses only the loopback interface, allows more processes than processors, and runs as root, as
+        // containers require.
         const std::string command =
             "cd " + folder().string() +
-            // Open MPI leaves memory behind when it ends.
+            // Open MPI leaks memory at its end.
             " && ASAN_OPTIONS=detect_leaks=0 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
             "HOME=" +
             folder().string() + " " + CONTINUO_MPIRUN +
@@ -63,12 +63,12 @@ TEST_F(TeamTest, TwoProcessesTrainLikeOneWithTwoShards) {
                               .c_str()),
               0);
     EXPECT_EQ(readFile(folder() / "team-shared.safetensors"), shared);
-    // Only the leader speaks.
+    // Only the leader prints.
     EXPECT_EQ(outcome.err.find("Wrote team-shared"), outcome.err.rfind("Wrote team-shared")) << outcome.err;
     EXPECT_EQ(outcome.err.find("step 10 "), outcome.err.rfind("step 10 ")) << outcome.err;
 }
 
-// mpirun ends the processes a second after it was interrupted.
+// mpirun kills the processes one second after an interrupt.
 TEST_F(TeamTest, ExplainsHowAnInterruptCanSave) {
     const std::string all = words("shards.json", "team-told.safetensors");
     const std::string line = "--mca odls_base_sigkill_timeout 60";

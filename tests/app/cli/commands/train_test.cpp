@@ -49,7 +49,7 @@ TEST_F(Train, TrainedModelGetsItsOwnName) {
     EXPECT_THAT(fromNothing.err, testing::HasSubstr("give one with --out FILE"));
 }
 
-// Steps that overshoot end worse than they began: what is kept is no such model, and the user is told.
+// Overshooting steps end worse than they start. The best weights are kept, and a message says so.
 TEST_F(Train, FineTuningKeepsTheBestWeights) {
     auto config = nlohmann::json::parse(readFile(folder() / "tiny.json"));
     config["training"] = {
@@ -86,12 +86,12 @@ TEST_F(Train, HeldOutLossEqualsTheScore) {
 
 class Diverging : public Train, public testing::WithParamInterface<int> {};
 
-// Few steps or many: weights that are no numbers are not written, and not kept to go on from.
+// For few or many steps: NaN weights are neither written nor stored in a checkpoint.
 TEST_P(Diverging, StopsAndWritesNothing) {
     auto config = nlohmann::json::parse(readFile(folder() / "tiny.json"));
     config["training"]["steps"] = GetParam();
     config["training"]["rate"] = config["training"]["decay"] =
-        10;  // each step makes weights 99 times as large
+        10;  // each step multiplies the weights by 99
     writeFile(folder() / "wild.json", config.dump());
     Words wild = words("wild.safetensors", {"--fresh"});
     wild[2] = "wild.json";
@@ -132,7 +132,7 @@ TEST_F(Train, BrokenFilesAreSkippedAndCounted) {
     EXPECT_THAT(outcome.err, testing::HasSubstr("1 file skipped"));
 }
 
-// A config like tiny.json with so many steps.
+// Writes a config like tiny.json with that many steps.
 void writeConfig(const std::filesystem::path& path, const std::string& steps) {
     std::string config = kTinyConfig;
     const std::string had = "\"steps\": 30";
@@ -147,7 +147,7 @@ TEST_F(Train, MinutesOverrideTheConfigsSteps) {
     EXPECT_GT(result.at("steps").get<int>(), 0);
 }
 
-// The number behind the first "step ", as "1,230".
+// Returns the number after the first "step ", such as "1,230".
 int firstStep(const std::string& said) {
     const std::size_t at = said.find("step ");
     int step = 0;
@@ -157,7 +157,7 @@ int firstStep(const std::string& said) {
     return step;
 }
 
-// Trains on until `until` is reported, then sends it a signal.
+// Trains until `until` is printed, then sends a signal.
 Outcome trainUntil(const std::filesystem::path& folder, const std::vector<std::string>& words,
                    const std::string& until, int number) {
     CliProgram program(folder, words);
@@ -204,7 +204,7 @@ TEST_F(Train, ModelFileIsLockedDuringTraining) {
     EXPECT_FALSE(std::filesystem::exists(folder() / "shared.safetensors.lock"));
 }
 
-// What was learnt since the last checkpoint is lost, and learnt anew to the bit.
+// Progress since the last checkpoint is lost and trained again, bit by bit.
 TEST_F(Train, KilledRunResumesBitExactly) {
     writeConfig(folder() / "long.json", "3000");
     const auto wordsOf = [](const std::string& out, const Words& more = {}) {
@@ -253,14 +253,14 @@ TEST_F(Train, CheckpointWithOneChangedByteIsRejected) {
     ASSERT_EQ(run(words("worn.safetensors")).code, 0);
     const std::filesystem::path checkpoint = folder() / "worn.safetensors.checkpoint";
     std::string bytes = readFile(checkpoint);
-    bytes[bytes.size() * 3 / 4] ^= 0x10;  // among the tensors, which are by far the most of it
+    bytes[bytes.size() * 3 / 4] ^= 0x10;  // in the tensors, which are most of the file
     writeFile(checkpoint, bytes);
     const Outcome outcome = run(words("worn.safetensors", {"--resume"}));
     EXPECT_EQ(outcome.code, 4) << outcome.err;
     EXPECT_THAT(outcome.err, testing::HasSubstr("not those that were written"));
 }
 
-// Of the checkpoint's own config the user's file is innocent.
+// The error must not blame the user's config for the checkpoint's own.
 TEST_F(Train, CheckpointWithADamagedHeaderIsRejected) {
     ASSERT_EQ(run(words("torn.safetensors", {"--fresh"})).code, 0);
     const std::filesystem::path checkpoint = folder() / "torn.safetensors.checkpoint";
@@ -279,7 +279,7 @@ TEST_F(Train, CheckpointWithADamagedHeaderIsRejected) {
 
 TEST_F(Train, CheckpointResumesOnlyWithItsOriginalInputs) {
     auto config = nlohmann::json::parse(kTinyConfig);
-    config["model"]["name"] = "begun";  // as a model that is gone on from is called in begun.safetensors
+    config["model"]["name"] = "begun";  // the name of a resumed model in begun.safetensors
     writeFile(folder() / "begun.json", config.dump());
     const auto wordsWith = [](const Words& more) {
         Words all = words("begun.safetensors", more);
@@ -310,7 +310,7 @@ TEST_F(Train, ResumingListsChangedSettings) {
     };
     const std::string line = "other settings than it had";
     train(nlohmann::json::object(), "--fresh");
-    // How long a run is and what it tells may change, and what is written out that was meant before.
+    // The length, the reports, and explicitly written defaults may change.
     EXPECT_THAT(train({{"steps", 32}, {"report_every", 5}, {"context", 64}}, "--resume"),
                 testing::Not(testing::HasSubstr(line)));
     EXPECT_THAT(

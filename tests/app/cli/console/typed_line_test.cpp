@@ -19,7 +19,7 @@ TEST(TypedLine, EnterPassesTheTurn) {
     EXPECT_TRUE(typed.hear("\n\n").handOver);
     EXPECT_TRUE(typed.hear("another\n").handOver);
     EXPECT_FALSE(typed.hear("").handOver);
-    // Of both the last one counts.
+    // The last of both applies.
     const TypedLine::Says passed = typed.hear("a\n\n");
     EXPECT_TRUE(passed.handOver);
     EXPECT_EQ(passed.again, 0);

@@ -96,7 +96,7 @@ TEST(MidiInputs, EmptyListIsRejected) {
                       [&] { findMidiFiles({list}); });
 }
 
-// What stands behind the colon is a weight only where it can be one.
+// The text after the colon is a weight only if it can be a number.
 TEST(MidiInputs, ErrorExplainsValidWeights) {
     const TemporaryFolder folder;
     writeFile(folder / "a.mid", "");

@@ -13,7 +13,7 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using Arguments = std::vector<std::string>;
 
-// Picture files in and out of the command line, in a build that knows PNG.
+// Picture files of the command line, in a build with PNG.
 class PictureFiles : public PictureCliTest {
 protected:
     void SetUp() override {
@@ -65,7 +65,7 @@ TEST_F(PictureFiles, AreEnlarged) {
     EXPECT_EQ(app::firstPicture(read("nearest.png")), one);
     EXPECT_EQ(read("smooth.png").picture, app::enlarged(one, 4, app::PictureFilter::Lanczos));
     EXPECT_EQ(read("smooth.png").provenance->filter, "lanczos");
-    // Its pixels are not those that were made, and whoever measures them is told.
+    // Its pixels were changed, and scoring it says so.
     const Outcome scored = run({"score", "--model", "pictures.safetensors", "smooth.png"});
     EXPECT_EQ(scored.code, 0) << scored.err;
     EXPECT_THAT(scored.err,
@@ -74,7 +74,7 @@ TEST_F(PictureFiles, AreEnlarged) {
     EXPECT_THAT(sharp.err, testing::Not(HasSubstr("approximate")));
 }
 
-// A thousand of them would hide what else is said.
+// A thousand warnings would hide other messages.
 TEST_F(PictureFiles, RepeatedWarningsAreOneLine) {
     make({"--seed", "7", "--out", "smooth.png", "--scale", "4", "--filter", "lanczos"});
     const TemporaryFolder data;
@@ -109,7 +109,7 @@ TEST_F(PictureFiles, PromptIsResizedForTheModel) {
     const app::PictureFile file = read("six.png");
     EXPECT_TRUE(std::equal(given.rgb.begin(), given.rgb.begin() + 6 * 24, file.picture.rgb.begin()));
     EXPECT_EQ(file.provenance->pictures.at(0).parents, app::parentsAfter(given, {}));
-    // A picture that goes on from this one knows both.
+    // A picture that continues this one records both.
     make({"--prompt", "six.png", "--seed", "2", "--out", "later.png"});
     EXPECT_EQ(read("later.png").provenance->pictures.at(0).parents,
               app::parentsAfter(file.picture, app::parentsAfter(given, {})));
@@ -130,7 +130,7 @@ TEST_F(PictureFiles, PromptsOwnClassIsUsed) {
     EXPECT_EQ(blue.code, 0) << blue.err;
     EXPECT_THAT(blue.err, HasSubstr("Using the class of blue.png: blue"));
     EXPECT_EQ(read("completed.png").provenance->pictures.at(0).label, "blue");
-    // And of what we made ourselves.
+    // Also for its own files.
     EXPECT_THAT(completed("completed.png", {}).err, HasSubstr("Using the class of completed.png: blue"));
     EXPECT_EQ(completed("blue.png", {"--class", "red"}).code, 0);
     EXPECT_EQ(read("completed.png").provenance->pictures.at(0).label, "red");
@@ -175,7 +175,7 @@ TEST_F(PictureFiles, ScoreEqualsThatOfASet) {
     const auto set = nats({"scored.pictures"});
     EXPECT_EQ(nats({"scored/first.png", "--class", first.label}).at("nats_per_token"),
               set.at("nats_per_token"));
-    // A folder's name is a class; what is broken is passed over.
+    // A folder's name is a class. Broken files are skipped.
     const auto folder = nats({"scored/red", "scored/broken.png"});
     ASSERT_EQ(folder.at("files").size(), 1U);
     EXPECT_EQ(folder.at("files")[0].at("file"), "large.png");
@@ -186,8 +186,8 @@ TEST_F(PictureFiles, ScoreEqualsThatOfASet) {
     EXPECT_THAT(without.err, HasSubstr("--class"));
 }
 
-// By the file's own words, ours or another's, else by its folder; a class that the model lacks is one file's
-// fault.
+// The class comes from the file's own text (Continuo's or another program's), or from its folder. An unknown
+// class is that file's error only.
 TEST_F(PictureFiles, ScoredClassComesFromTheFileOrItsFolder) {
     std::filesystem::create_directories(folder() / "found/red");
     const Picture picture = madeUpPicture(101).picture;
@@ -217,7 +217,7 @@ TEST_F(PictureFiles, ListNamesScoredFiles) {
     const auto score = runJson({"score", "--model", "pictures.safetensors", "@listed/list.txt"});
     EXPECT_EQ(score.at("files").size(), 2U);
     EXPECT_THAT(score.at("skipped"), IsEmpty());
-    // Its names tell that it is for a model of pictures.
+    // Its names show that the command needs a picture model.
     const TemporaryFolder models;
     std::filesystem::copy_file(folder() / "pictures.safetensors", models / "a.safetensors");
     std::filesystem::copy_file(folder() / "tiny.safetensors", models / "z.safetensors");

@@ -122,8 +122,8 @@ TEST(HeldOut, EveryTenthFileIsHeldOut) {
 
 TEST(HeldOut, EveryShareKeepsSomeMusic) {
     auto all = pieces(22);
-    all[9].share = 0;  // the tenth is all that this share has
-    all[3].share = 1;  // and a copy of one further on all that this one has
+    all[9].share = 0;  // this share has only the tenth file
+    all[3].share = 1;  // and this share only a copy of a later one
     all[3].piece.performance = all[20].piece.performance;
     const app::HeldOut kept = app::keepBack(all);
     ASSERT_EQ(kept.pieces.size(), 2u);
@@ -148,7 +148,7 @@ std::vector<std::string> marksOf(const app::HeldOut& kept) {
 }
 
 TEST(HeldOut, SplitIsStableWhenFilesAreAdded) {
-    for (const int count : {3, 12}) {  // ends of pieces, and whole ones
+    for (const int count : {3, 12}) {  // ends of pieces, and whole pieces
         auto first = pieces(count), second = pieces(count + 12);
         const std::vector<std::string> marks = marksOf(app::keepBack(first));
         std::reverse(second.begin(), second.end());
@@ -201,7 +201,7 @@ TEST(HeldOut, EveryTenthPictureIsHeldOutWithItsCopies) {
     EXPECT_EQ(app::learntToo(kept, pictures), 1);
 }
 
-// So many sounds of so many frames of two levels; the last frame ends 100 samples early.
+// Returns `count` sounds of `frames` frames of two levels. The last frame ends 100 samples early.
 std::vector<NamedCodes> codesOfSounds(int count, int frames) {
     std::vector<NamedCodes> result;
     for (int i = 0; i < count; ++i) {
@@ -228,7 +228,7 @@ TEST(HeldOut, OfManySoundsEveryTenthIsHeldOut) {
 TEST(HeldOut, OfFewSoundsTheLastTenthIsHeldOut) {
     auto sounds = codesOfSounds(2, 25);
     const std::vector<std::int32_t> whole = sounds[1].codes.codes;
-    sounds.push_back(codesOfSounds(1, 9)[0]);  // too short to lose anything
+    sounds.push_back(codesOfSounds(1, 9)[0]);  // too short to hold anything out
     const auto kept = app::keepBack(sounds);
     EXPECT_EQ(kept.how, "the last tenth of each file");
     ASSERT_EQ(kept.sounds.size(), 2u);
@@ -253,7 +253,7 @@ TEST(HeldOut, CopyCountsAsTheSameMusic) {
 
 TEST(HeldOut, OfFewFilesTheLastTenthIsHeldOut) {
     auto all = pieces(2);
-    all.push_back(all[0]);  // its beginning is learnt from twice, its end heard once
+    all.push_back(all[0]);  // its beginning is trained on twice, its end held out once
     const Performance whole = all[0].piece.performance;
     const app::HeldOut kept = app::keepBack(all);
     ASSERT_EQ(kept.pieces.size(), 2u);

@@ -21,7 +21,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// Stars, names and discards of pictures and sets, and their way back.
+// Stars, names and discards of pictures and sets, with undo.
 class GalleryMarkingTest : public ImageTest {
     Q_OBJECT
 
@@ -103,7 +103,7 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().shown(), set);
     }
 
-    // One after another may be discarded.
+    // Several sets can be discarded in turn.
     void discardingASetWithoutASourceShowsTheNextAndKeepsTheFocus() {
         const GallerySetId first = generateTwo(), second = generateTwo(), third = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
@@ -122,7 +122,7 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().shown(), third);
         QTest::keyClick(list, Qt::Key_Delete);
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
-        // To the canvas, and to none of the inspector's buttons.
+        // The canvas gets the focus, not a button of the inspector.
         QVERIFY(w_->window.image().page().isAncestorOf(w_->window.focusWidget()));
     }
 
@@ -151,12 +151,12 @@ private Q_SLOTS:
         QVERIFY(!banner("discarded").isEmpty());
         image_->sets().show(other);
         QCOMPARE(banner("discarded"), QString());
-        // That of a set stays while what it leaves is looked at.
+        // The banner of a set stays while its source is shown.
         Q_EMIT w_->window.image().pictures().discardAsked(w_->window.image().sets().find(other));
         QVERIFY(banner("discarded").contains(QStringLiteral("is discarded")));
     }
 
-    // Whoever discards an attempt makes another one of the same picture.
+    // A user who discards an attempt usually tries the same picture again.
     void discardingAContinuationShowsItsSource() {
         const GallerySetId free = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
@@ -226,7 +226,7 @@ private Q_SLOTS:
         QVERIFY(w_->gallery.item(second).marks.discarded);
     }
 
-    // New sets come to the top of the list meanwhile.
+    // New sets are inserted at the top of the list meanwhile.
     void setMenuStarsThatSet() {
         const GallerySetId set = generateTwo();
         ui::PicturesPanel& panel = w_->window.image().pictures();

@@ -24,7 +24,7 @@ protected:
         asked.seeds = {1};
         return gallery_.addSet(asked);
     }
-    // Returns whether the list is another one; made_ and changed_ are of this call.
+    // Returns whether the list changed. made_ and changed_ refer to this call.
     bool renew() {
         made_.clear();
         changed_.clear();

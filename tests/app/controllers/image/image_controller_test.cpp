@@ -13,7 +13,7 @@
 
 namespace continuo::app {
 
-// What is made of what: from nothing, of rows of a picture, and by which sliders.
+// Which jobs Generate starts: without a source, from rows of a picture, and with which sliders.
 class ImageControllerTest : public ImageTest {
     Q_OBJECT
 
@@ -74,7 +74,7 @@ private Q_SLOTS:
                  QStringLiteral("continues picture A of Hopper 100%3 %1 from row 3"));
     }
 
-    // Not the first class of the model's.
+    // Not the model's first class.
     void keptRowsKeepTheirOwnClassByDefault() {
         const std::string file = w_->folder.filePath(QStringLiteral("source.png")).toStdString();
         const Picture given = test::madeUpPicture(5).picture;
@@ -93,7 +93,7 @@ private Q_SLOTS:
         const GallerySetId set = image_->sets().shown();
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
         QCOMPARE(w_->gallery.set(set).picture().label, std::string("blue"));
-        // More of that set, too.
+        // Generates more of that set.
         ui::ImageForm form = inspector().form();
         form.label.clear();
         setForm(form);
@@ -114,7 +114,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
     }
 
-    // Its class is drawn, and not known to the set.
+    // The model chooses its class, so the set does not have it.
     void unfinishedPictureContinuesWithItsOwnClass() {
         begin(large_.path().toStdString());
         ui::ImageForm form = inspector().form();
@@ -160,7 +160,7 @@ private Q_SLOTS:
     void movedSlidersReachTheJob() {
         ui::ImageForm before = inspector().form(), after = before;
         LiveControls& controls = w_->jobs.pictureControls();
-        controls.minP = 0.25;  // as a job was asked for
+        controls.minP = 0.25;  // as a job was requested
         after.temperature = 1.5;
         setForm(after);
         QCOMPARE(controls.temperature.load(), 1.5);

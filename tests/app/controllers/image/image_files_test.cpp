@@ -23,7 +23,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// Picture files that are written: exported, and dragged out of the window.
+// Written picture files: exported, and dragged out of the window.
 class ImageFilesTest : public ImageTest {
     Q_OBJECT
 
@@ -48,7 +48,7 @@ private Q_SLOTS:
         QVERIFY(!sheet->isEnabled());
     }
 
-    // One switch: moved in the inspector it counts for music, moved in the settings it is shown here.
+    // A change in the inspector also applies to music, and a change in the settings is shown here.
     void oneSettingControlsProvenanceInFiles() {
         ui::ImageForm form = inspector().form();
         QVERIFY(form.writesOrigin);
@@ -58,7 +58,7 @@ private Q_SLOTS:
         setWritesOrigin(w_->settings, true);
         image_->showOriginSwitch();
         QVERIFY(inspector().form().writesOrigin);
-        // Other fields leave older settings as they are.
+        // Other fields keep the old settings.
         w_->settings.set(QStringLiteral("image/parameters_in_png"), false);
         image_->showOriginSwitch();
         form = inspector().form();
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QVERIFY(sheet.picture.width >= 2 * 4 * 8);
     }
 
-    // In their own size they would be stamps, below which no seed can be read.
+    // At their own size the pictures would be too small to read the seeds below them.
     void sheetHasAVisibleScale() {
         const GallerySetId set = generateTwo();
         const QString file = w_->folder.filePath(QStringLiteral("sheet.png"));
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY2(longest.endsWith(QStringLiteral("xxx A.png")) && longest.size() < 100, qPrintable(longest));
     }
 
-    // A bar above the pictures is about what somebody looks at.
+    // A banner above the pictures belongs to the shown picture.
     void missingFileDoesNotAffectOtherPictures() {
         const GallerySetId first = generateTwo(), second = generateTwo();
         const auto exportIt = [&] {
@@ -161,12 +161,12 @@ private Q_SLOTS:
         const GalleryItemId second = w_->gallery.items(set)[1].id;
         QCOMPARE(readPicture(made.filePath(names[1]).toStdString()).picture,
                  toExport(w_->gallery, second).picture);
-        // What is there stays.
+        // Existing files stay.
         QVERIFY(exportAll().contains(QDir::toNativeSeparators(made.path() + QStringLiteral(" 2"))));
         QCOMPARE(QDir(made.path() + QStringLiteral(" 2")).entryList(QDir::Files, QDir::Name), names);
     }
 
-    // All of them or nothing: nobody takes a part for the whole.
+    // All files or none: a partial set could be mistaken for a complete one.
     void failedExportLeavesNoFolder() {
         const GallerySetId set = generateTwo();
         const QString blocked = w_->folder.filePath(QStringLiteral("file"));
@@ -183,7 +183,7 @@ private Q_SLOTS:
         QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("Continuo*")}).isEmpty());
     }
 
-    // The folder that it is filled in first is a new one too.
+    // The temporary folder is a new one, too.
     void exportKeepsOtherFilesInTheFolder() {
         const GallerySetId set = generateTwo();
         const QDir folder(w_->folder.path());
@@ -198,7 +198,7 @@ private Q_SLOTS:
                      (QStringList{QStringLiteral("Continuo Set 1"), others}));
     }
 
-    // A sheet of sixteen times takes seconds to be packed, which the window does not wait for.
+    // Encoding a sheet of sixteen takes seconds, and the window does not wait for it.
     void dragWritesInTheBackground() {
         begin(large_.path().toStdString());
         ui::ImageForm form = inspector().form();
@@ -223,7 +223,7 @@ private Q_SLOTS:
         QVERIFY(wide(second, 16 * 24));
         QCOMPARE(readPicture(second.toStdString()).picture.width, 16 * 24);
         QVERIFY2(longest < 4, qPrintable(QString::number(longest)));
-        // It is there still, so another try does not write it again.
+        // The file still exists, so a second drag does not write it again.
         QTest::qWait(100);
         QVERIFY(QFile::resize(second, 1));
         Q_EMIT page().dragAsked(picture);
@@ -249,7 +249,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("row 2 of 8")), kPatience);
         QVERIFY(exportsSheet(set, file));
         QVERIFY(banner("files").contains(QStringLiteral("not finished, row 2 of 8")));
-        QVERIFY(exportsSheet(1, file));  // the one that is whole
+        QVERIFY(exportsSheet(1, file));  // the complete picture
         QVERIFY(!banner("files").contains(QStringLiteral("finished")));
     }
 
@@ -295,7 +295,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(image_->sets().source().origin.has_value(), kPatience);
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
         QCOMPARE(image_->sets().source().origin->sampling.seed, second.seed);
-        QVERIFY(!banner("restored").isEmpty());  // as of a file that is opened
+        QVERIFY(!banner("restored").isEmpty());  // as after opening a file
     }
 
     void copyOmitsProvenanceWhenFilesDo() {
@@ -341,11 +341,11 @@ private Q_SLOTS:
     }
 
 private:
-    // Where a file of this name is written before it is dragged; none: the folder.
+    // Returns where a file of this name is written before a drag; without a name, the folder.
     static QString draggedTo(const QString& name) {
         return QDir(QString::fromStdString(dragFolder().string())).filePath(name);
     }
-    // As of a set that is being made.
+    // Reports the request of a set being generated.
     void tellWhatWasAskedFor(GallerySetId set) {
         for (const GalleryItem& picture : w_->gallery.items(set)) {
             PictureOrigin asked = continuo::app::originOf(w_->gallery.set(set), picture);

@@ -18,7 +18,7 @@
 
 namespace continuo::app {
 
-// Picture files that are opened or dropped, and the settings that come back with them.
+// Opened or dropped picture files, and the settings they restore.
 class ImageOpeningTest : public ImageTest {
     Q_OBJECT
 
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QCOMPARE(w_->gallery.set(image_->sets().shown()).picture().keptRows, 4);
     }
 
-    // All that were made after it would be the same pictures.
+    // Otherwise all later pictures would be equal.
     void fileSeedAppliesOnlyToItsPicture() {
         const GallerySetId set = generateTwo();
         const GalleryItem picture = w_->gallery.items(set)[1];
@@ -84,7 +84,7 @@ private Q_SLOTS:
         open(file);
         QVERIFY(hasTheFiles());
         QVERIFY(!w_->settings.flag(keys::kImageSeedLocked, false));
-        image_->generate();  // of the same source
+        image_->generate();  // from the same source
         QVERIFY(hasTheFiles());
         open(photo);
         QVERIFY(!inspector().form().seedLocked);
@@ -92,7 +92,7 @@ private Q_SLOTS:
         open(file);
         Q_EMIT w_->window.image().newAsked();
         QVERIFY(!inspector().form().seedLocked);
-        // One that its user locked is the user's.
+        // A seed locked by the user stays.
         open(file);
         ui::ImageForm form = inspector().form();
         form.seed = 99;
@@ -141,7 +141,7 @@ private Q_SLOTS:
         image_->open(w_->folder.filePath(QStringLiteral("nowhere.png")));
         QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kPatience);
         QVERIFY2(banner("files").contains(QStringLiteral("nowhere.png")), qPrintable(banner("files")));
-        // Nothing of it is said over one that is opened.
+        // The message of a source does not cover an opened file.
         const QString file = w_->folder.filePath(QStringLiteral("here.png"));
         writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
         image_->open(file);
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(banner("files"), QString());
     }
 
-    // No more than one is continued at a time.
+    // Only one picture can be continued at a time.
     void openingSeveralFilesUsesTheFirstAndReportsIt() {
         const QString none = w_->folder.filePath(QStringLiteral("none.png"));
         QList<QUrl> urls{QUrl::fromLocalFile(none)};
@@ -196,14 +196,14 @@ private Q_SLOTS:
         QVERIFY(
             saidOf("cut.png", whole.readAll().left(200)).contains(QStringLiteral("“cut.png” is damaged")));
         const QByteArray head = QByteArray::fromHex(
-            "89504e470d0a1a0a0000000d49484452"  // a PNG file's
+            "89504e470d0a1a0a0000000d49484452"  // header of a PNG file
             "00009c4000009c400802000000de6e9952");
         const QString huge = saidOf("huge.png", head);
         QVERIFY2(huge.contains(QStringLiteral("“huge.png” has 40,000 × 40,000 pixels; up to 64 million")),
                  qPrintable(huge));
     }
 
-    // A line that keeps half of it would make another one.
+    // A line that keeps half of it would give another picture.
     void reproducingAPictureTakesOneClick() {
         const GallerySetId set = generateTwo();
         const GalleryItem picture = w_->gallery.items(set)[1];
@@ -223,7 +223,7 @@ private Q_SLOTS:
                  w_->gallery.numbers(picture.id).values);
     }
 
-    // With no rows kept it is the same picture again, as far as that needs a class that the model draws.
+    // With no kept rows it is the same picture, if the model can draw its class.
     void classChosenByTheModelIsReproduced() {
         image_->sets().show(GallerySetId{0});
         ui::ImageForm form = inspector().form();
@@ -248,7 +248,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(again != set && isWhole(again), kPatience);
         QCOMPARE(w_->gallery.numbers(w_->gallery.items(again)[0].id).values,
                  w_->gallery.numbers(picture.id).values);
-        // Another seed is another picture, of the class that is chosen.
+        // Another seed gives another picture of the chosen class.
         image_->sets().show(PictureSource(image_->sets().opened()));
         form.seed += 1;
         setForm(form);
@@ -310,7 +310,7 @@ private Q_SLOTS:
         QVERIFY(!said.contains(QStringLiteral("weights of")));
         other.precision = "int8";
         QVERIFY(saidOf(other).contains(QStringLiteral("weights of int8, and the settings have ")));
-        QCOMPARE(inspector().form().latents, 64);  // the model's most: more would be refused
+        QCOMPARE(inspector().form().latents, 64);  // the model's maximum: a higher value would be rejected
         image_->sets().show(set);                  // which is not about that file
         QVERIFY(banner("restored").isEmpty());
     }
@@ -392,12 +392,12 @@ private Q_SLOTS:
         form.label = QStringLiteral("green");
         setForm(form);
         QVERIFY(banner("class").isEmpty());
-        image_->open(file);  // the class that its user chose stays
+        image_->open(file);  // the user's class stays
         QTRY_COMPARE_WITH_TIMEOUT(inspector().form().keptRows, 4, kPatience);
         QVERIFY(banner("class").isEmpty());
     }
 
-    // It would go on as what the file before it shows, and nobody would know why.
+    // Otherwise the class of the previous file would apply unnoticed.
     void fileClassAppliesOnlyToItsPicture() {
         const std::string file = w_->folder.filePath(QStringLiteral("held-out.png")).toStdString();
         const QString photo = w_->folder.filePath(QStringLiteral("photo.png"));
@@ -417,7 +417,7 @@ private Q_SLOTS:
         open(photo);
         QCOMPARE(inspector().form().label, QStringLiteral("red"));
         QVERIFY2(banner("class").contains(QStringLiteral(": red was chosen")), qPrintable(banner("class")));
-        // One that its user chose is the user's, also where a file says the same.
+        // A class chosen by the user stays, even if a file has the same.
         form = inspector().form();
         form.label = QStringLiteral("blue");
         setForm(form);
@@ -427,7 +427,7 @@ private Q_SLOTS:
         QVERIFY(banner("class").isEmpty());
     }
 
-    // What its user ought to know of a picture is so whenever it is there to be continued.
+    // The message appears whenever the picture can be continued.
     void messageReturnsWithItsPicture() {
         const GallerySetId set = generateTwo();
         image_->sets().show(GallerySetId{0});
@@ -445,17 +445,17 @@ private Q_SLOTS:
         image_->sets().show(set);
         QCOMPARE(said(), (QStringList{{}, {}, {}}));
         form = inspector().form();
-        form.temperature = 0.8;  // as of a set's slider, which chooses no class for the file
+        form.temperature = 0.8;  // as by a set's slider, which chooses no class for the file
         setForm(form);
         w_->window.image().pictures().select(w_->window.image().sets().index(0, 0));
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
         QCOMPARE(said(), first);
-        // The other way of fitting it is another line of the same picture.
+        // The other fit shows another message for the same picture.
         Q_EMIT page().banners().actionTriggered(QStringLiteral("fitted"));
         QTRY_VERIFY_WITH_TIMEOUT(banner("fitted").contains(QStringLiteral("white bars")), kPatience);
         QCOMPARE(banner("opened"), first[0]);
         QCOMPARE(banner("class"), first[2]);
-        // Once its class is chosen nothing needs to be said of that any more.
+        // Choosing a class clears the message.
         form = inspector().form();
         form.label = QStringLiteral("green");
         setForm(form);

@@ -20,7 +20,7 @@
 
 namespace continuo::app {
 
-// Pictures that are stopped, that rest, and that go on.
+// Stopped, paused and resumed pictures.
 class PictureJobsTest : public ImageTest {
     Q_OBJECT
 
@@ -42,7 +42,7 @@ private Q_SLOTS:
         const GallerySetId stopped = image_->sets().shown();
         QVERIFY(stopped != whole);
         stopInMidPicture(stopped);
-        // The list shows only the rows that are there.
+        // The list contains only existing rows.
         const auto& rows = w_->window.image().sets();
         const auto thumbnail = [&] { return rows.row(rows.find(stopped)).thumbnail; };
         QTRY_VERIFY(!thumbnail().isNull());
@@ -60,7 +60,7 @@ private Q_SLOTS:
                      w_->gallery.numbers(w_->gallery.items(whole)[i].id).values);
     }
 
-    // As if they had been moved while it was drawn.
+    // As if moved during drawing.
     void slidersMovedWhilePausedApplyAfterResuming_data() {
         QTest::addColumn<bool>("forgotten");
         QTest::newRow("a job of the queue") << false;
@@ -111,7 +111,7 @@ private Q_SLOTS:
                      result.pictures[i].picture);
     }
 
-    // It can be brought back by the queue, and is asked for as the sliders stand then.
+    // The queue can restore it; a retry uses the current sliders.
     void cancelledSetWithoutRowsIsRemoved() {
         w_->jobs.queue().setPaused(true);
         image_->generate();
@@ -130,7 +130,7 @@ private Q_SLOTS:
         const PictureJob again = pictureJobOf(*w_->jobs.queue().snapshot().front().request);
         QCOMPARE(again.set, set);
         QCOMPARE(again.pictures.sampling.temperature, 0.3);
-        // With the job it is gone for good.
+        // Without the job it is gone permanently.
         w_->jobs.queue().cancel(w_->jobs.queue().snapshot().front().id);
         QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.sets().empty(), kPatience);
         w_->jobs.queue().clearEnded();
@@ -189,11 +189,11 @@ private Q_SLOTS:
         QVERIFY(before.device != "cpu" && before.precision != "f32");
         Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
         QCOMPARE(compute().device, std::string("cpu"));
-        QCOMPARE(compute().precision, before.precision);  // in another one it would come out otherwise
+        QCOMPARE(compute().precision, before.precision);  // another precision would change the result
         QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{1});
     }
 
-    // A damaged row, or one of a later Continuo: the program starts, and the job says so when its turn comes.
+    // A damaged row, or one of a later version: the program starts, and the job fails when its turn comes.
     void unreadableSetFailsWithAMessage_data() {
         QTest::addColumn<QString>("request");
         QTest::newRow("no JSON") << QStringLiteral("{\"set\": 1, \"mod");
@@ -229,7 +229,7 @@ private Q_SLOTS:
         image.discardJob(id);
     }
 
-    // As an earlier start of the program left them: the queue knows of no progress.
+    // As left by an earlier session: the queue knows no progress.
     void jobOfAnEarlierSessionIsPausedAndResumable_data() {
         QTest::addColumn<bool>("held");
         QTest::newRow("held") << true;
@@ -252,7 +252,7 @@ private Q_SLOTS:
         const auto& state = w_->window.image().bar().state();
         QTRY_VERIFY(state.running && state.paused && !state.repeats);
         QCOMPARE(state.row, 2);
-        // A slider that is moved meanwhile acts from the next number on; and it may be brought back.
+        // A slider moved meanwhile applies from the next token; the job can be restored.
         form = inspector().form();
         form.temperature = 0.3;
         setForm(form);
@@ -272,7 +272,7 @@ private Q_SLOTS:
                      w_->gallery.numbers(w_->gallery.items(whole)[i].id).values);
     }
 
-    // The toolbar tells of it, so the page does.
+    // The toolbar shows it, so the page does, too.
     void resumedJobOfAnEarlierSessionIsShown() {
         const GallerySetId whole = generateTwo();
         const GallerySetId set = begunEarlier(whole, 96);
@@ -284,14 +284,14 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().shown(), set);
         w_->jobs.queue().setPaused(false);
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
-        // Where nothing is under way there is the offer to begin.
+        // Without running jobs the page offers to start.
         image_.reset();
         image_ = std::make_unique<ImageController>(
             ImageController::Dependencies{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
     }
 
-    // It is nobody's turn, whichever set is shown.
+    // No turn is active, whichever set is shown.
     void pausedJobOfAnEarlierSessionShowsPausedForAnySelection() {
         const GallerySetId whole = generateTwo();
         const GallerySetId set = begunEarlier(whole, 48);
@@ -302,7 +302,7 @@ private Q_SLOTS:
         const auto& state = w_->window.image().bar().state();
         QTRY_VERIFY(state.running && state.paused);
         QCOMPARE(image_->sets().shown(), whole);
-        // Stopped, it has something to show.
+        // After a stop it has rows to show.
         w_->jobs.queue().cancel(job);
         const QAbstractItemModel* rows =
             w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
@@ -322,7 +322,7 @@ private Q_SLOTS:
         Q_EMIT w_->window.image().bar().pauseAsked(false);
         QTRY_VERIFY(w_->window.image().bar().state().resting);
         QVERIFY(!w_->window.image().bar().state().paused);
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);  // it goes on by itself
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);  // it resumes automatically
     }
 
     void stoppedSetResumesAfterTheQueueForgotIt() {
@@ -385,7 +385,7 @@ private Q_SLOTS:
     }
 
 private:
-    // The text of the first thing that the menu of a set offers.
+    // Returns the text of the first entry of a set's menu.
     QString firstOfMenu(GallerySetId set) {
         QString first;
         QTimer::singleShot(0, this, [&] {

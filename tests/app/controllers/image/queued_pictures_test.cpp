@@ -14,7 +14,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// What the queue's rows say of pictures, and what its commands do to them.
+// The queue's rows of pictures and their commands.
 class QueuedPicturesTest : public ImageTest {
     Q_OBJECT
 
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
     }
 
-    // As the queue's button has it.
+    // As the queue's button does.
     void retryUsesTheChosenDevice() {
         QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::retryAsked, image_.get(),
                          &ImageController::retryJob);
@@ -104,9 +104,9 @@ private Q_SLOTS:
         QCOMPARE(pictureJobOf(*now().request).pictures.compute.device, std::string("cpu"));
     }
 
-    // From how long the one before took.
+    // Estimated from the time of the previous job.
     void waitingJobShowsAnEstimate() {
-        // So large that a fast machine is not done before its pace is known.
+        // Large enough that even a fast machine shows a rate first.
         const QTemporaryDir models;
         makeModel(models.filePath(QStringLiteral("largest.safetensors")), 6);
         begin(models.path().toStdString());
@@ -116,7 +116,7 @@ private Q_SLOTS:
         };
         w_->jobs.queue().setPaused(true);
         ui::ImageForm form;
-        form.variations = 16;  // what takes a moment is no measure
+        form.variations = 16;  // very short jobs are not measured
         setForm(form);
         image_->generate();
         QTest::qWait(150);

@@ -19,7 +19,7 @@ namespace continuo::app {
 
 constexpr const char* kMadeUpJob = "made-up";
 
-// What a test does with the jobs of its kind, and what was asked of the kind.
+// Work of the test's jobs, and the calls that the kind received.
 struct MadeUpDoing {
     std::atomic<bool> mayEnd = false, fails = false;
     JobWork work;
@@ -27,7 +27,7 @@ struct MadeUpDoing {
     std::vector<JobId> discarded, shown;
 };
 
-// A kind of job of this test, as it would be in a file of its own.
+// A job kind of this test, as in a separate file.
 class MadeUpKind : public JobKind {
 public:
     explicit MadeUpKind(MadeUpDoing& doing) : JobKind(kMadeUpJob), doing_(doing) {}
@@ -72,7 +72,7 @@ inline std::vector<std::unique_ptr<JobKind>> madeUp(MadeUpDoing& doing) {
     return kinds;
 }
 
-// A kind of job that nothing else of the program knows.
+// A job kind unknown to the rest of the program.
 class JobKindsTest : public QObject {
     Q_OBJECT
 
@@ -147,7 +147,7 @@ private Q_SLOTS:
         add(4);
         QVERIFY(jobs_->flush());
         close();
-        // A version that does not know the kind keeps them, under the title that they got.
+        // A version without this kind keeps its jobs and their saved titles.
         open({});
         QCOMPARE(job().kind, std::string(kMadeUpJob));
         QTRY_COMPARE(cell(ui::QueueModel::kName), QStringLiteral("made up"));
@@ -170,7 +170,7 @@ private:
             w_->folder.path().toStdString(), std::move(kinds));
         queue_ = std::make_unique<QueueController>(*jobs_, *window_);
     }
-    // The window keeps the dock, so that each start has a window of its own.
+    // The window keeps the dock, so each start has its own window.
     void close() {
         queue_.reset();
         jobs_.reset();

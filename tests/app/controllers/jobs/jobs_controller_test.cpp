@@ -43,7 +43,7 @@ constexpr const char* kModel = CONTINUO_TESTS_FOLDER "/../resources/models/piano
 
 }  // namespace
 
-// Jobs without a live model; the one that comes along makes the music.
+// Jobs without a live model. A bundled model generates the music.
 class JobsControllerTest : public QObject {
     Q_OBJECT
 
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QVERIFY(w_->jobs.queue().snapshot().empty());
     }
 
-    // What cannot be done is said at once, and not by a job that fails.
+    // An impossible request is rejected immediately instead of failing as a job.
     void withoutAModelNothingIsQueuedAndTheReasonIsShown() {
         w_->play.begin({});
         w_->takes.show({take_, 0});
@@ -86,7 +86,7 @@ private Q_SLOTS:
         QVERIFY(!job().error.empty());
         const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
         QTRY_COMPARE(table->model()->rowCount(), 1);
-        // In words; the engine's own line is there for who wants to know.
+        // In words; the engine's own message is in the details.
         const QModelIndex row = table->model()->index(0, ui::QueueModel::kSettings);
         const QString line = QString::fromStdString(job().error);
         QVERIFY(!row.data().toString().contains(line));
@@ -119,7 +119,7 @@ private Q_SLOTS:
         QTRY_VERIFY2(row().startsWith(cause), qPrintable(row()));
     }
 
-    // Whose code says less than its reason.
+    // The error code says less than the reason.
     void picturesThatCannotResumeSaySo() {
         for (const char* reason : {PictureJob::kOtherModel, PictureJob::kOtherPixels}) {
             Job failed;
@@ -133,7 +133,7 @@ private Q_SLOTS:
         }
     }
 
-    // Whatever its line is: that of a file which is no model's says the same.
+    // For any error text: a file that is no model gives the same text.
     void missingModelIsTheReasonShown() {
         Job failed;
         failed.kind = TeachingJob::kKind;
@@ -187,7 +187,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("jobs").isEmpty());
     }
 
-    // After a continuation is made and shown, others of the same start can be asked for at once.
+    // Once a continuation is made and shown, alternatives from the same start can be requested.
     void alternativesStartWhereTheContinuationDid() {
         w_->jobs.queue().setPaused(true);
         const BranchId made =
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QVERIFY(std::ranges::none_of(asked.music.prompt.notes,
                                      [](const Note& note) { return note.start > 1.5; }));
         w_->jobs.queue().cancel(job().id);
-        // A cursor on the branch is where its user wants them.
+        // A cursor on the branch sets another start.
         w_->jobs.queue().clearEnded();
         w_->window.page().roll().setCursorTime(1.8);
         w_->jobs.makeAlternatives(2);
@@ -248,7 +248,7 @@ private Q_SLOTS:
         QCOMPARE(asked.at("tokens").get<int>(), 321);
     }
 
-    // What came of them for this continuation is no wish for the next one.
+    // Values derived for this continuation are not requests for the next one.
     void settingsThatFollowThePlayerAreRestoredAsSwitches() {
         w_->jobs.queue().setPaused(true);
         ui::PlayForm form = w_->window.inspector().form();
@@ -261,7 +261,7 @@ private Q_SLOTS:
         const nlohmann::json asked = *job().request;
         const auto velocities = asked.at("constraints").at("velocities").get<std::pair<int, int>>();
         QVERIFY(velocities.first > form.softest && velocities.second < form.loudest);
-        // As the branch that it makes has it.
+        // As recorded in its branch.
         Origin made;
         made.details = asked.dump();
         ui::PlayForm otherwise = form;
@@ -276,7 +276,7 @@ private Q_SLOTS:
         QCOMPARE(back.loudest, 121);
     }
 
-    // A minor has C major's keys, and is called what it was called.
+    // A minor has the keys of C major and keeps its name.
     void chosenScaleKeepsItsName() {
         w_->jobs.queue().setPaused(true);
         ui::PlayForm form = w_->window.inspector().form();
@@ -294,7 +294,7 @@ private Q_SLOTS:
         QVERIFY2(madeWith(made, {}).contains(QStringLiteral("A minor")), qPrintable(madeWith(made, {})));
     }
 
-    // What was struck before it does not reach the model, and its pedal only as it stands there.
+    // Earlier notes do not reach the model; the pedal does, with its value at the start of the range.
     void onlyTheMarkedRangeIsThePrompt() {
         w_->jobs.queue().setPaused(true);
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2});
@@ -329,11 +329,11 @@ private Q_SLOTS:
         QVERIFY(w_->jobs.queue().snapshot()[2].request->at("seed") != one.at("seed"));  // renewed behind both
     }
 
-    // It hears all that comes before it, and is told what follows.
+    // The model gets the music before the range, and the notes that follow it.
     void markedRangeIsReplacedInContext() {
         w_->jobs.queue().setPaused(true);
         w_->jobs.replaceMarked(1);
-        QVERIFY(w_->jobs.queue().snapshot().empty());  // nothing is marked
+        QVERIFY(w_->jobs.queue().snapshot().empty());  // no range is marked
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2});
         w_->jobs.replaceMarked(2);
         const nlohmann::json asked = *job().request;
@@ -370,7 +370,7 @@ private Q_SLOTS:
                  qPrintable(facts.join(QLatin1Char('\n'))));
     }
 
-    // Which is played several times: how long that took says nothing about a continuation.
+    // It generates several variations, so its time says nothing about a continuation.
     void timeOfAReplacementIsNotUsedForAContinuation() {
         MusicJob asked = continuation(10);
         Job passage, waiting;
@@ -383,11 +383,11 @@ private Q_SLOTS:
         passage.secondsLeft = 40;
         JobEstimates estimates(w_->jobs.kinds());
         estimates.onJob(passage);
-        QVERIFY(estimates.secondsFor(waiting) < 0);  // not known
+        QVERIFY(estimates.secondsFor(waiting) < 0);  // unknown
         QCOMPARE(estimates.secondsFor(passage), 40.0);
     }
 
-    // Of which its notes lie on steps of 10 ms: none comes before the branch.
+    // Notes lie on steps of 10 ms, and none comes before the branch.
     void branchStartsOnAStepOfTheModelsClock() {
         w_->jobs.queue().setPaused(true);
         const auto endFrom = [this] {
@@ -425,14 +425,14 @@ private Q_SLOTS:
         choose("cpu", "int8", 3);
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);
-        choose("auto", "f32", 0);  // afterwards, which is of no concern to it
+        choose("auto", "f32", 0);  // afterwards, which does not affect it
         const ComputeChoice asked = computeOf(job());
         QCOMPARE(asked.device, std::string("cpu"));
         QCOMPARE(asked.precision, std::string("int8"));
         QCOMPARE(asked.threads, 3);
     }
 
-    // However slow the disk is that it lies on: neither its row nor its branches are made later for it.
+    // However slow its disk is: neither the row nor the branches are delayed.
     void windowDoesNotWaitForModelFiles() {
         const QString slow = w_->folder.filePath(QStringLiteral("slow.safetensors"));
         writeSlowModel(slow, modelFile("piano"), 1 << 20);
@@ -472,7 +472,7 @@ private Q_SLOTS:
         QCOMPARE(asked.threads, 3);
     }
 
-    // The device may be why it failed; the precision is part of what it would have become.
+    // The device may be the cause of the failure. The precision would change the result.
     void retryUsesTheChosenDevice() {
         choose("cuda:97", "int8", 0);
         w_->jobs.continueFromSource(1);
@@ -499,7 +499,7 @@ private Q_SLOTS:
         QVERIFY(dock->isVisible());
     }
 
-    // Once it is there nothing above it moves when the last job goes or another one comes.
+    // Once visible, nothing above it moves when the last job goes or another arrives.
     void queueIsHiddenUntilUsed() {
         w_->window.show();
         const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
@@ -565,7 +565,7 @@ private Q_SLOTS:
         QVERIFY(!dock->isHidden());
     }
 
-    // What rests between two steps keeps its turn: it is no waiting one, and can be cancelled.
+    // A job paused between two steps keeps its turn: it is not waiting, and can be cancelled.
     void pausedJobIsNotCountedAsWaiting() {
         add(600);
         const auto branches = [this] { return w_->library.branches(take_); };
@@ -591,7 +591,7 @@ private Q_SLOTS:
         QCOMPARE(order(), (std::vector<JobId>{first + 1, first + 3, first + 2, first}));
     }
 
-    // Its prompt was taken before.
+    // The prompt was taken when it was queued.
     void editsDoNotChangeAWaitingJob() {
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);
@@ -684,7 +684,7 @@ private Q_SLOTS:
                  qPrintable(time));
     }
 
-    // In the words of now; of an earlier version's it is not known what it goes on from.
+    // In the current language. The source of an earlier version's job is unknown.
     void titleIsMadeWhenShown() {
         w_->jobs.queue().setPaused(true);
         MusicJob asked = continuation(20);
@@ -696,7 +696,7 @@ private Q_SLOTS:
         w_->queue.show();
         QCOMPARE(cell(0, ui::QueueModel::kName), QStringLiteral("Take 1 goes on"));
         QCOMPARE(cell(1, ui::QueueModel::kName).section(QLatin1String(", "), 1),
-                 QStringLiteral("3 time(s)"));  // as it is without a translation
+                 QStringLiteral("3 time(s)"));  // as without a translation
         QVERIFY(cell(1, ui::QueueModel::kName).startsWith(QStringLiteral("Waltz goes on from 0:03")));
         w_->library.rename({take_, 0}, "Polka");
         w_->queue.show();
@@ -707,7 +707,7 @@ private Q_SLOTS:
         QCOMPARE(cell(1, ui::QueueModel::kName), QStringLiteral("as it was called then"));
     }
 
-    // One is done and the other waits: half of what there is to do.
+    // One is done and the other waits: half of the work.
     void headerShowsTheTotalProgress() {
         w_->window.show();
         add(2);
@@ -716,7 +716,7 @@ private Q_SLOTS:
         auto* view = w_->window.findChild<ui::QueueView*>();
         view->setOpen(true);
         const auto* bar = view->findChild<QProgressBar*>();
-        QTRY_VERIFY(bar->isHidden());  // nothing goes on
+        QTRY_VERIFY(bar->isHidden());  // nothing is running
         add(600);
         add(600);
         QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kPatience);
@@ -725,7 +725,7 @@ private Q_SLOTS:
         QVERIFY(bar->value() < 50);
     }
 
-    // Once is no number that is worth saying.
+    // A single variation shows no number.
     void titleCountsSeveralVariations() {
         MusicJob asked = continuation(20);
         asked.music.promptEnd = 3;
@@ -764,7 +764,7 @@ private Q_SLOTS:
         QVERIFY(w_->takes.isThere(made));
     }
 
-    // The window learns of an end a moment after it.
+    // The window learns of the end a moment later.
     void jobThatEndedJustBeforeStopIsDiscarded() {
         add(2);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
@@ -795,7 +795,7 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.shown() || w_->takes.shown()->branch == 0);
     }
 
-    // As those of a run that was broken off: the job waits, and what it had made is there.
+    // As those of an interrupted run: the job waits, and its partial result exists.
     void unfinishedBranchIsFinishedWhenItsJobGoes_data() {
         QTest::addColumn<bool>("removed");
         QTest::newRow("out of the queue") << true;
@@ -847,7 +847,7 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.shown(), std::optional(made));
         QVERIFY(w_->window.workspace() == ui::Workspace::Play);
         QCOMPARE(w_->window.takes().selected(), w_->model.find(ui::TakeRow::Kind::Branch, made.branch));
-        // One that is not there is told, and the canvas stays as it is.
+        // A missing branch is reported, and the canvas stays unchanged.
         w_->library.discard(made);
         w_->takes.show({take_, 0});
         Q_EMIT view->showAsked(static_cast<quint64>(job().id));
@@ -861,7 +861,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    // The queue's file says that a variation is done only when the library has the whole of it.
+    // The queue's file marks a variation as done only once the library has all of it.
     void lostResultsAreGeneratedAgain() {
         const std::filesystem::path folder = w_->folder.path().toStdString();
         const auto begin = [&] {
@@ -916,7 +916,7 @@ private:
         w_->settings.set(QStringLiteral("compute/precision"), QLatin1String(precision));
         w_->settings.set(QStringLiteral("compute/threads"), threads);
     }
-    // A branch with a note, as a job leaves it that is broken off.
+    // Adds a branch with one note, as an interrupted job leaves it.
     BranchId leave(JobId job) {
         MusicJobEvents::Variation variation;
         variation.job = job;

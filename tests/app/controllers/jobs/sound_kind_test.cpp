@@ -89,7 +89,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Ten seconds each, after a prompt of `promptSeconds`.
+    // Returns sets of ten seconds after a prompt of `promptSeconds`.
     static NewSet someSounds(int promptSeconds) {
         constexpr int kRate = 16'000;
         const std::vector<float> prompt(static_cast<std::size_t>(promptSeconds * kRate));

@@ -6,7 +6,7 @@
 
 namespace continuo::app {
 
-// What a stranger's card says, in the window's words.
+// A foreign model card in the window's words.
 class ModelCardWordsTest : public QObject {
     Q_OBJECT
 
@@ -119,7 +119,7 @@ private Q_SLOTS:
                  qPrintable(speedText(here)));
     }
 
-    // What it is for, what it learnt from, size and licence; figures come as details behind these.
+    // Purpose, training data, size and licence first; figures follow as details.
     void plainWordsComeBeforeFigures() {
         const ui::ModelCardForm form = formOf(QStringLiteral(
             R"({"licence": "MIT", "training_data": ["Rolls"], "measured": {"all": {"nats_per_token": 1.5}}})"));

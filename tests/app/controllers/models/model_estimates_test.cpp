@@ -10,7 +10,7 @@
 
 namespace continuo::app {
 
-// What models need and which files they are, worked out beside the window.
+// Memory estimates and hashes of models, computed in the background.
 class ModelEstimatesTest : public QObject {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ private Q_SLOTS:
         QVERIFY(!estimates.of(request).hash.empty());
     }
 
-    // Which one was read is not known.
+    // It is unknown which version was read.
     void rewrittenFileDiscardsItsEstimates() {
         Engine engine({});
         ModelEstimates estimates(engine);

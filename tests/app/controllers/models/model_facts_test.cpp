@@ -46,14 +46,14 @@ private Q_SLOTS:
         QCOMPARE(factsOf(model).mostToRead(), 64);
     }
 
-    // As a card of pictures, which has a curve of all that was held out.
+    // For example a card of pictures, whose curve covers all held-out data.
     void withoutPerformancesTheCurveCoversEverything() {
         ModelSummary model;
         model.latents = 512;
         model.card = R"({"measured": {"all": {"by_latents": [{"latents": 64, "nats_per_token": 0.9},
             {"latents": 512, "nats_per_token": 0.8}, {"latents": 1024, "nats_per_token": 0.9}]}}})";
         const ui::ModelFacts facts = factsOf(model);
-        QCOMPARE(facts.natsPerToken.size(), 2);  // of those that the model can use
+        QCOMPARE(facts.natsPerToken.size(), 2);  // within the model's limits
         QCOMPARE(facts.natsPerToken[1].latents, 512);
         QCOMPARE(facts.natsPerToken[1].value, 0.8);
     }
@@ -92,13 +92,13 @@ private Q_SLOTS:
     void earlyMeasurementDoesNotOverrideTheTrend() {
         ui::ModelFacts facts;
         const auto value = [&](int place) { return facts.msPerToken[place].value; };
-        addMilliseconds(facts, 128, 40);  // a first one, while everything is loaded
+        addMilliseconds(facts, 128, 40);  // a first measurement, during loading
         addMilliseconds(facts, 256, 5);
         QCOMPARE(value(0), 5.0);
         QCOMPARE(value(1), 5.0);
         addMilliseconds(facts, 64, 30);
         QCOMPARE(value(0), 5.0);
-        for (int i = 0; i < 50; ++i) addMilliseconds(facts, 128, 8);  // a slower machine than it was
+        for (int i = 0; i < 50; ++i) addMilliseconds(facts, 128, 8);  // a slower machine than before
         QVERIFY(value(1) > 7.9);
         QVERIFY(value(2) >= value(1) && value(0) <= value(1));
     }

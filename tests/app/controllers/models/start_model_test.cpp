@@ -15,10 +15,10 @@
 
 namespace continuo::app {
 
-// Of a codec's file, without its weights.
+// Header of a codec's file, without its weights.
 constexpr const char* kCodecHeader = "{\"__metadata__\":{\"config\":\"{\\\"modality\\\":\\\"codec\\\"}\"}}";
 
-// With the models that come along.
+// Uses the bundled models.
 class StartModelTest : public QObject {
     Q_OBJECT
 
@@ -38,7 +38,7 @@ private Q_SLOTS:
         QVERIFY(!model.other);
     }
 
-    // As after an update that put the models elsewhere, or without the disk that it lay on.
+    // For example after an update that moved the models, or without their disk.
     void missingChosenModelIsReplaced_data() {
         QTest::addColumn<QString>("wanted");
         QTest::newRow("one of its name is there") << QStringLiteral("/nowhere/piano.safetensors");
@@ -53,7 +53,7 @@ private Q_SLOTS:
         QVERIFY(model.other);
     }
 
-    // It lies among models, and comes before them.
+    // It is listed among models, and comes first.
     void soundCodecIsSkipped() {
         const test::TemporaryFolder folder;
         const std::string codec = folder / "a.safetensors";

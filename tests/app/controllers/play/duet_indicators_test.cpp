@@ -11,7 +11,7 @@ namespace {
 using test::release;
 using test::strike;
 
-// What is told of how far back a model hears, in a take that grows.
+// How far back a model hears in a growing take.
 class HeardOfTakeTest : public testing::Test {
 protected:
     ui::HeardForm heard(double from) const { return heardOf(*take_.roll(), from, take_.lastHeard()); }

@@ -11,7 +11,7 @@ namespace {
 
 class DuetRecorderTest : public testing::Test {
 protected:
-    // A take in which something was played, so that it stays.
+    // Returns a take with a note, so that it is kept.
     TakeId newTake() {
         const TakeId take = library_.newRunningTake({});
         library_.append(take, std::vector<DuetEvent>{test::strike(0.5, 60)});
@@ -105,7 +105,7 @@ TEST_F(DuetRecorderTest, RemovedTakeKeepsNothing) {
     EXPECT_NO_THROW(recorder_.begin(take, {}));
 }
 
-// Each take that has the record keeps the state that it begins with.
+// Each take with the record keeps the record's initial state.
 TEST(DuetRecorderWithState, TakeKeepsTheStateOfItsRecord) {
     const test::TemporaryFolder folder;
     test::writeFile(folder / "saved", "a state");

@@ -35,7 +35,7 @@ TEST_F(GrowingTakeTest, OtherChangesAreReportedAfterADelay) {
     EXPECT_FALSE(news({}, 9)) << "nothing came";
 }
 
-// An answer may have begun in silence, before the take that begins with its first note.
+// The answer may have started in silence, before the take that starts with its first note.
 TEST_F(GrowingTakeTest, RetractsMusicFromBeforeItsStart) {
     DuetEvent delayed = test::takenBack(-0.4);
     delayed.value = kSoundsOn;
@@ -51,7 +51,7 @@ TEST_F(GrowingTakeTest, DroppedAnswerBecomesABranch) {
     dropped.value = kDropped;
     EXPECT_TRUE(take_.isEmpty());
     take_.add({test::turn(1, Voice::Model), strike(1.5, 60, 80, Voice::Model)}, 2);
-    // All of it may come at once.
+    // All of it may arrive at once.
     EXPECT_TRUE(news(
         {test::takenBack(2), test::turn(2, Voice::Player), dropped, test::turn(2.1, Voice::Model)}, 2.1));
     ASSERT_EQ(library_.branches(take_.id()).size(), 1U);
@@ -61,7 +61,7 @@ TEST_F(GrowingTakeTest, DroppedAnswerBecomesABranch) {
     EXPECT_TRUE(take_.roll()->notes().empty());
     EXPECT_FALSE(take_.isEmpty()) << "there is something to be found again";
     EXPECT_TRUE(library_.content({take_.id(), 0}).of(Voice::Model).notes.empty());
-    // One that began before the take did.
+    // A note that started before the take.
     take_.add({strike(3, 64, 80, Voice::Model), release(3.1, 64, Voice::Model)}, 4);
     dropped.seconds = -0.5;
     take_.add({dropped}, 5);

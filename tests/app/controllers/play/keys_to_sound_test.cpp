@@ -41,7 +41,7 @@ private Q_SLOTS:
         QVERIFY(down_.empty());
     }
 
-    // No release comes for what was struck within the picture that is shown.
+    // Notes struck after the shown frame get no release.
     void endedNotesStayReleased() {
         take(Kind::Strike, 60, 1);
         take(Kind::Strike, 64, 1.01);

@@ -1,4 +1,4 @@
-// Before Qt's, whose macros have names that the engine uses.
+// Included before Qt, whose macros clash with identifiers of the engine.
 #include "app/duet/duet_fixture.h"
 
 #include "controllers/play/live_events.h"
@@ -18,7 +18,7 @@ using Kind = DuetEvent::Kind;
 class LiveEventsTest : public test::DuetModelTest {
 protected:
     std::vector<DuetEvent> read() { return events_.read(ui::PlayForm()); }
-    // Of the player's, once they are there.
+    // Returns the player's events once there are `count`.
     std::vector<DuetEvent> strokes(std::size_t count) {
         std::vector<DuetEvent> strokes;
         for (int i = 0; i < 2000 && strokes.size() < count; ++i) {
@@ -60,7 +60,7 @@ TEST_F(LiveEventsTest, HeldKeysAreStruckInANewTakeButNotInAContinuedOne) {
     EXPECT_TRUE(read().empty());
 }
 
-// As after a model that failed.
+// For example after a model failed.
 TEST_F(LiveEventsTest, PlayerContinuingAloneKeepsTheHeldKeys) {
     events_.begin(now_);
     keys_.push(noteOn(now_ + 1s, 60, 80));
@@ -101,7 +101,7 @@ TEST_F(LiveEventsTest, DuetEventsUseTheTakesClock) {
     const std::vector<DuetEvent> first = strokes(1);
     ASSERT_EQ(first.size(), 1U);
     EXPECT_NEAR(first[0].seconds, std::chrono::duration<double>(struck - now_).count(), 0.01);
-    // In another take it goes on, and nothing comes twice.
+    // It continues in another take without duplicates.
     events_.setBeginning(struck);
     EXPECT_LT(*events_.duetBegan(), 0);
     const Moment again = LiveClock::now();

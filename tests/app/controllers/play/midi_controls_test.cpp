@@ -20,7 +20,7 @@ constexpr std::uint8_t kKnob = 21, kOtherKnob = 22;
 
 }  // namespace
 
-// A keyboard with knobs at the window.
+// A keyboard with knobs, and the window.
 class MidiControlsTest : public QObject {
     Q_OBJECT
 
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QCOMPARE(controls_->controller(QStringLiteral("temperature")), -1);
         learn("gain", kOtherKnob, 0);
         learn("reverb", kKnob, 64);
-        begin();  // as at the next start
+        begin();  // as after a restart
         QCOMPARE(controls_->controller(QStringLiteral("gain")), int{kOtherKnob});
         QCOMPARE(controls_->controller(QStringLiteral("reverb")), int{kKnob});
         QCOMPARE(controls_->controller(QStringLiteral("temperature")), -1);
@@ -96,7 +96,7 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->window.inspector().form().reverb, 100.0);
     }
 
-    // Of a device whose knobs stand anywhere; 0.95 is at 56.8 of 127.
+    // The knobs of a device may have any position. 0.95 is at 56.8 of 127.
     void knobAboveTheValuePicksItUpWhenPassing() {
         startWith("temperature", kKnob);
         QCOMPARE(said("temperature"), QStringLiteral("Moved by MIDI controller 21"));
@@ -117,13 +117,13 @@ private Q_SLOTS:
         for (const int value : {0, 40, 54}) turn(kKnob, value);
         look();
         QCOMPARE(temperature(), 0.95);
-        turn(kKnob, 55);  // nearer than two steps
+        turn(kKnob, 55);  // closer than two steps
         QTRY_COMPARE(temperature(), 0.92);
         turn(kKnob, 0);
         QTRY_COMPARE(temperature(), 0.1);
     }
 
-    // The way there and back again is in one look.
+    // It passes the value and returns within one poll.
     void fastKnobPassingTheValuePicksItUp() {
         startWith("temperature", kKnob);
         for (const int value : {0, 120, 20}) turn(kKnob, value);
@@ -146,7 +146,7 @@ private Q_SLOTS:
         QTRY_COMPARE(temperature(), 0.1);
     }
 
-    // Latents stand at powers of two, most often not where the knob does.
+    // Latents are powers of two, so the knob is rarely exactly at them.
     void knobKeepsControlOfACoarseSlider() {
         learn("latents", kKnob, 127);
         QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
@@ -165,7 +165,7 @@ private Q_SLOTS:
         QCOMPARE(w_->window.inspector().form().temperature, 0.1);
     }
 
-    // What it was turned for in Image is no movement of Play's slider.
+    // Turning it in Image does not move Play's slider.
     void workspaceChangeRequiresPickupAgain() {
         learn("temperature", kKnob, 0);
         QTRY_COMPARE(temperature(), 0.1);
@@ -200,12 +200,12 @@ private Q_SLOTS:
     }
 
 private:
-    // As at the start of the program, where the knob was learnt before.
+    // Starts the program with a knob learned before.
     void startWith(const char* control, int knob) {
         w_->settings.set(QStringLiteral("midi/follow_") + QLatin1String(control), knob);
         begin();
     }
-    static void look() { QTest::qWait(100); }  // several times
+    static void look() { QTest::qWait(100); }  // waits for several polls
     double temperature() { return w_->window.inspector().form().temperature; }
     QString said(const char* control) { return slider(control).accessibleDescription(); }
     void begin() {

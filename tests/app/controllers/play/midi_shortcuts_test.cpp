@@ -33,7 +33,7 @@ constexpr int kPadChannel = 9;
 
 }  // namespace
 
-// A keyboard with three pedals and pads at the window.
+// A keyboard with three pedals and pads, and the window.
 class MidiShortcutsTest : public QObject {
     Q_OBJECT
 
@@ -74,7 +74,7 @@ private Q_SLOTS:
         QSignalSpy begins(action(A::kNewTake), &QAction::triggered);
         midi_->assign(name(A::kNewTake), {Kind::Controller, kSostenuto, 0});
         press(kSoft, 127);
-        press(kSostenuto, 127);  // messages come in their order
+        press(kSostenuto, 127);  // messages arrive in order
         QTRY_COMPARE(begins.count(), 1);
         QCOMPARE(handsOver.count(), 0);
     }
@@ -86,7 +86,7 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{2});
         strike(kPad, kPadChannel);
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{1});
-        strike(kPad, 0);  // the piano's own key of that pitch
+        strike(kPad, 0);  // the piano key of the same pitch
         QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{3});
         const auto notes = [this](TakeId take) {
             return w_->library.content({take, 0}).of(Voice::Player).notes;
@@ -108,7 +108,7 @@ private Q_SLOTS:
         QCOMPARE(MidiShortcuts::words(pad), QStringLiteral("C2, channel 10"));
         QCOMPARE(w_->settings.text(QStringLiteral("midi_commands/keep-30")),
                  QStringLiteral("note 36 channel 10"));
-        begin();  // as at the next start
+        begin();  // as after a restart
         QVERIFY(midi_->trigger(name(A::kKeepHalfMinute)) == pad);
         QSignalSpy keeps(action(A::kKeepHalfMinute), &QAction::triggered);
         strike(kPad, kPadChannel);
@@ -174,7 +174,7 @@ private Q_SLOTS:
                  QStringLiteral("Controller 21 gave “Record” until now; now it moves “Temperature”."));
         QTest::qWait(60);
         QCOMPARE(records.count(), 0);
-        // Who learns a command waits for a slider no more.
+        // Learning a command ends learning a slider.
         controls_->learn(slider("temperature"));
         midi_->learn(name(A::kRecord));
         QVERIFY(controls_->learning().isEmpty());
@@ -199,7 +199,7 @@ private Q_SLOTS:
         QVERIFY(midi_->trigger(name(A::kNewTake)));
         QCOMPARE(told.takeFirst().first().toString(),
                  QStringLiteral("Soft pedal (67) gave “Hand over” until now; now it passes the turn."));
-        // A key of the turn's is one on every channel.
+        // A key of the turn is reserved on every channel.
         midi_->assign(name(A::kStar), {Kind::Note, form.turnKey, kPadChannel});
         form.turnBy = ui::TurnBy::Key;
         setForm(form);
@@ -207,7 +207,7 @@ private Q_SLOTS:
     }
 
     void disabledCommandExplainsItself() {
-        w_->window.image().setModel({}, {}, QStringLiteral("There is none."));  // as was looked for
+        w_->window.image().setModel({}, {}, QStringLiteral("There is none."));  // as after the model search
         midi_->assign(name(A::kGeneratePictures), {Kind::Program, 3});          // of the other workspace
         QSignalSpy generates(action(A::kGeneratePictures), &QAction::triggered);
         w_->studio.play("Continuo In", {0xC0, 3});
@@ -218,7 +218,7 @@ private Q_SLOTS:
         QCOMPARE(MidiShortcuts::words({Kind::Program, 3}), QStringLiteral("Program 4"));
     }
 
-    // Even in a dialog that a command itself opened.
+    // Also in a dialog that a command opened.
     void openDialogDelaysAllCommandsExceptPanic() {
         midi_->assign(name(A::kAbout), {Kind::Note, 40, kPadChannel});
         midi_->assign(name(A::kPanic), {Kind::Note, 41, kPadChannel});
@@ -279,7 +279,7 @@ private Q_SLOTS:
         midi_->assign(name(A::kStar), {Kind::Controller, kSoft});
         QCOMPARE(handOver->text(), QStringLiteral("None"));
         QVERIFY(dialog.banner()->text().startsWith(QStringLiteral("Soft pedal (67) gave “Hand over”")));
-        QVERIFY(w_->banner("midi-shortcut").isEmpty());  // it is told where one looks
+        QVERIFY(w_->banner("midi-shortcut").isEmpty());  // the message is shown in the open dialog
         Q_EMIT dialog.shortcuts()->defaultsAsked();
         QCOMPARE(field("New take: MIDI")->text(), QStringLiteral("None"));
         QVERIFY(!midi_->trigger(name(A::kNewTake)));
@@ -305,7 +305,7 @@ private Q_SLOTS:
     }
 
 private:
-    // As at the start of the program.
+    // As at a program start.
     void begin() {
         end();
         controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);

@@ -34,7 +34,7 @@ private Q_SLOTS:
         QTRY_VERIFY(loaded_);
         QCOMPARE(loaded_->request.modelPath, std::string("/nowhere/one"));
         QCOMPARE(loaded_->request.prompt.notes.size(), std::size_t{1});
-        // One that takes its place begins a take of its own.
+        // Its replacement starts a take of its own.
         loaded_.reset();
         models_->setNext("/nowhere/other");
         QCOMPARE(models_->wanted(), std::string("/nowhere/other"));
@@ -58,7 +58,7 @@ private Q_SLOTS:
     void failedFirstLoadLeavesNoModel() {
         models_->beginTake("/nowhere/one", {});
         QCOMPARE(fallback("/nowhere/one", missing_, false), Fallback::None);
-        // Nor is one asked for again that just failed.
+        // A model that just failed is not requested again.
         models_->notePlaying();
         QCOMPARE(fallback("/nowhere/one", missing_, false), Fallback::None);
     }

@@ -32,7 +32,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// A program that sends OSC, and the window.
+// An OSC client, and the window.
 class OscControllerTest : public QObject {
     Q_OBJECT
 
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QCOMPARE(osc_->port(), 0);
     }
 
-    // As a slider does: the form that the next token is drawn with is there at once.
+    // As with a slider, the next token uses the new form.
     void valueActsImmediatelyAndIsShown() {
         switchOn();
         double least = 1e9;
@@ -105,19 +105,19 @@ private Q_SLOTS:
         QCOMPARE(oscPlayForm().size(), oscControls().size());
     }
 
-    // The controls that a MIDI controller moves, with their ranges.
+    // The controls of a MIDI controller, with their ranges.
     void everyMidiSliderHasAnOscControl() {
         int sliders = 0;
         for (const ui::ValueSlider* slider : w_->window.inspector().findChildren<ui::ValueSlider*>()) {
             if (slider->control().isEmpty()) continue;
             ++sliders;
-            const bool isLevel = slider->control() == QLatin1String("click");  // whose name is the command's
+            const bool isLevel = slider->control() == QLatin1String("click");  // which has the command's name
             const QByteArray name = isLevel ? QByteArray("click-level") : slider->control().toLatin1();
             const OscControl* control = findOscControl(name.constData());
             QVERIFY2(control != nullptr, name.constData());
-            // The model has the most latents; any density is 0, not beyond the most.
+            // The model sets the maximum of latents, and unlimited density is 0.
             if (name == "latents" || name.contains("density")) continue;
-            // No limit is 0 there.
+            // There, 0 means no limit.
             QCOMPARE(control->least, std::min(slider->range().minimum, slider->last()));
             QCOMPARE(control->most, slider->range().maximum);
         }
@@ -133,7 +133,7 @@ private Q_SLOTS:
                 QVERIFY(oscPlayForm().at(control.name).write(form, {{end}}));
                 w_->settings.setPlay(form);
                 ui::PlayForm read = w_->settings.play();
-                read.seed = form.seed;  // which is kept while it is locked
+                read.seed = form.seed;  // a locked seed is kept
                 QVERIFY2(read == form, control.name.data());
             }
         }
@@ -151,7 +151,7 @@ private Q_SLOTS:
             QVERIFY2(findOscControl(name.constData()) == nullptr, name.constData());
             QVERIFY2(text.contains("`" + name + "`"), name.constData());
             send(name.constData(), {std::int64_t{1}});
-            QTest::qWait(20);  // fifty a second
+            QTest::qWait(20);  // fifty per second
         }
         QTRY_VERIFY(osc_->last().startsWith(QStringLiteral("/continuo/about 1")));
         QCOMPARE(osc_->wrong(), quint64{0});
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QVERIFY(osc_->trouble().contains(QString::number(other->port())));
         QCOMPARE(osc_->statusText(), QStringLiteral("OSC: port %1 is taken").arg(other->port()));
         QTest::qWait(2200);
-        QCOMPARE(opened.count(), 1);  // told once
+        QCOMPARE(opened.count(), 1);  // reported once
         other.reset();
         QTRY_VERIFY(osc_->trouble().isEmpty());
         QCOMPARE(osc_->port(), osc_->choice().port);
@@ -200,7 +200,7 @@ private Q_SLOTS:
         rlimit before{};
         ::getrlimit(RLIMIT_NOFILE, &before);
         rlimit none = before;
-        none.rlim_cur = 0;  // no further sockets
+        none.rlim_cur = 0;  // no more sockets
         ::setrlimit(RLIMIT_NOFILE, &none);
         osc_->choose({true, OscServer::kUsualPort, false, {}});
         ::setrlimit(RLIMIT_NOFILE, &before);
@@ -210,7 +210,7 @@ private Q_SLOTS:
         QCOMPARE(osc_->statusText(), QStringLiteral("OSC: port 7770 cannot be opened"));
     }
 
-    // Whoever sets the form, all that show it follow.
+    // Every view of the form follows each change.
     void openSettingsPageUpdates() {
         switchOn();
         ui::PlayingPage page;
@@ -222,7 +222,7 @@ private Q_SLOTS:
         QTRY_COMPARE(page.form().mode, ui::PlayMode::PlayAlong);
         QTRY_COMPARE(page.form().gap, 1.25);
         QVERIFY(w_->window.inspector().form() == w_->play.form());
-        // An edit there is no step back.
+        // Editing there reverts nothing else.
         ui::PlayingForm edited = page.form();
         edited.reverb = 40;
         Q_EMIT page.edited(edited);
@@ -274,7 +274,7 @@ private Q_SLOTS:
     }
 
     void settingsPageAppliesImmediately() {
-        // In a window of its own, as its fields end their editing when that is hidden.
+        // In its own window: hiding a field ends its editing.
         QWidget window;
         auto& page = *new ui::AdvancedPage(&window);
         OscSettings settings(*osc_, page);
@@ -353,11 +353,11 @@ private:
             all.push_back({QString(word).replace(u'N', u'3').toStdString()});
         return all;
     }
-    // What is answered where the window has a say: as many latents as a model has, no three bars.
+    // Returns the expected reply where the window limits values: the model's latents, no three bars.
     static OscMessage expectedOf(const OscControl& control, OscMessage wanted) {
         if (control.name == "latents" && wanted.arguments[0] == OscArgument(std::int64_t{65536}))
             wanted.arguments[0] = std::int64_t{ui::ModelFacts().maxLatents};
-        // Of two numbers the most is told, the least by its own name.
+        // A reply to two numbers has the maximum; the minimum has its own name.
         if (control.name == "density" && wanted.arguments.size() == 2)
             wanted.arguments.erase(wanted.arguments.begin());
         return wanted;

@@ -73,12 +73,12 @@ private Q_SLOTS:
         const RollNote& kept = roll.notes()[1];
         QCOMPARE(kept.pitch, 60);
         QTEST(kept.end, "end");
-        QCOMPARE(roll.notes()[0].end, ui::kStillSounds);  // the player's is his own
+        QCOMPARE(roll.notes()[0].end, ui::kStillSounds);  // the player's note is unaffected
         QCOMPARE(roll.turns().back().end, value == 0 ? 2.0 : ui::kStillSounds);
         QCOMPARE(roll.pedalsBetween(0, 9).at(0).end, value == 0 ? 2.0 : ui::kStillSounds);
     }
 
-    // A take, the screen and the command line tell the same music of one log.
+    // Take, screen and command line derive the same music from one log.
     void notesStartingAtTheRetractionAreKeptByAllReaders_data() { whatIsTakenBackEndsOrSoundsOn_data(); }
     void notesStartingAtTheRetractionAreKeptByAllReaders() {
         QFETCH(int, value);
@@ -131,7 +131,7 @@ private Q_SLOTS:
         for (const DuetEvent& event : log) {
             builder.take(event);
             const std::optional<double> from = addToRoll(roll, event, event.seconds);
-            if (isDropped(event)) QCOMPARE(from.value_or(-1), 0.5);  // the player's turn goes on
+            if (isDropped(event)) QCOMPARE(from.value_or(-1), 0.5);  // the player's turn continues
         }
         QCOMPARE(roll.notes().size(), std::size_t{2});
         QCOMPARE(roll.notes()[1].start, 4.5);
@@ -191,10 +191,10 @@ private Q_SLOTS:
         QCOMPARE(roll.turns().front().end, ui::kStillSounds);
     }
 
-    // A note put among others moves all that come after it: with as many as here that would not end within
-    // the time that a test has.
+    // Inserting a note among others moves all later ones. With this many notes that would exceed the test's
+    // time limit.
     void longDuetIsAssembledInOrder() {
-        constexpr int kNotes = 250'000;  // of each
+        constexpr int kNotes = 250'000;  // of each voice
         TakeContent content;
         for (int i = 0; i < kNotes; ++i) {
             content.of(Voice::Player).notes.push_back({{80, 60, 2.0 * i, 2.0 * i + 0.5}, -1});
@@ -204,7 +204,7 @@ private Q_SLOTS:
         QCOMPARE(roll->notes().size(), std::size_t{2 * kNotes});
         QVERIFY(std::is_sorted(roll->notes().begin(), roll->notes().end(),
                                [](const RollNote& a, const RollNote& b) { return a.start < b.start; }));
-        QCOMPARE(roll->notes()[0].voice, ui::Voice::You);  // of two that begin together
+        QCOMPARE(roll->notes()[0].voice, ui::Voice::You);  // of two that start together
         QCOMPARE(roll->notes()[1].voice, ui::Voice::Model);
         QCOMPARE(roll->facts().yours, std::size_t{kNotes});
     }
@@ -218,7 +218,7 @@ private Q_SLOTS:
                  std::vector<RollNote>{{1, ui::kStillSounds, 60, 80, ui::Voice::Model, 2.5F, false}}));
     }
 
-    // A roll that grew while one played shows what the take's shows when it is opened.
+    // A roll grown during play equals the one of the opened take.
     void incrementalRollEqualsTheTakes_data() {
         QTest::addColumn<int>("seed");
         for (int seed = 1; seed <= 40; ++seed) QTest::addRow("%d", seed) << seed;

@@ -108,8 +108,8 @@ private Q_SLOTS:
         precision_ = QStringLiteral("bf16");
     }
 
-    // In three runs of the program: the session is saved, continued and recorded, and made again, when a
-    // later state has replaced the saved one.
+    // Three runs of the program: the session is saved, then continued and recorded, then replayed after a
+    // later state replaced the saved one.
     void takeOfAContinuedSessionCanBeReplayed() {
         recordAContinuedSession();
         start();
@@ -155,7 +155,7 @@ private:
         end();
         QCOMPARE(keptStates().size(), 1);
     }
-    // Whether the record of the continued session has tokens that the model drew.
+    // Returns whether the record of the continued session has tokens drawn by the model.
     bool modelPlayed() const {
         const std::vector<std::uint8_t> bytes = w_->library.replay(continued_);
         if (bytes.empty()) return false;

@@ -24,7 +24,7 @@ private Q_SLOTS:
         banners_.reset();
     }
 
-    // Seconds of silence that lead it are passed over.
+    // Leading silence is skipped.
     void firstNoteSoundsImmediately() {
         standIn_->play({{{80, 60, 30, 90}}, {}}, QStringLiteral("some.mid"));
         QVERIFY(standIn_->isPlaying());
@@ -42,7 +42,7 @@ private Q_SLOTS:
         Q_EMIT banners_->findChild<ui::Banner*>(QStringLiteral("instead"))->actionTriggered();
         QVERIFY(!standIn_->isPlaying());
         QCOMPARE(banner(), QString());
-        QTRY_COMPARE(releases(), 1);  // what is held is let go
+        QTRY_COMPARE(releases(), 1);  // held notes are released
     }
 
     void endsAfterTheLastNote() {

@@ -110,7 +110,7 @@ TEST_F(TakeSplitterTest, ClockPausesInALongSilence) {
     EXPECT_DOUBLE_EQ(splitter_.shownTime(empty_, 4), 0);
 }
 
-// Or the first notes would be dry.
+// Otherwise the first notes would have no pedal.
 TEST_F(TakeSplitterTest, HeldPedalIsCopiedIntoTheNewTake) {
     const auto pedal = [](double seconds, int value, Voice voice = Voice::Player) {
         return DuetEvent{DuetEvent::Kind::Pedal, voice, 0, value, seconds};
@@ -121,7 +121,7 @@ TEST_F(TakeSplitterTest, HeldPedalIsCopiedIntoTheNewTake) {
     ASSERT_TRUE(next);
     EXPECT_EQ(next->events,
               (Events{{DuetEvent::Kind::Latents, Voice::Model, 0, 64, 0}, pedal(0, 90), strike(0.5, 60)}));
-    // The rest of it was in that take; in the same look it keeps its moment.
+    // Earlier pedal values belong to the previous take. Within the same poll the value keeps its time.
     Events then{pedal(9, 0), pedal(39.9, 127), strike(40, 60)};
     next = splitter_.split(then, played_, kPlayers, 40);
     ASSERT_TRUE(next);
@@ -132,7 +132,7 @@ TEST_F(TakeSplitterTest, HeldPedalIsCopiedIntoTheNewTake) {
     next = splitter_.split(up, played_, kPlayers, 100);
     ASSERT_TRUE(next);
     EXPECT_EQ(next->events.size(), 2U) << "the latents alone";
-    // The model's goes up with its answer.
+    // The model's pedal is released with its answer.
     Events answer{
         pedal(3, 127, Voice::Model), {DuetEvent::Kind::TakenBack, Voice::Model, 0, 0, 5}, strike(200, 60)};
     next = splitter_.split(answer, played_, kPlayers, 200);

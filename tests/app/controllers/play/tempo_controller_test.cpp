@@ -47,7 +47,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(w_->play.roll()->beats()[0].beatSeconds - 60.0 / 90) < 1e-5);
         w_->playKey(60);
         QTRY_COMPARE(content().beats.size(), std::size_t{1});
-        // Back to everybody's own time.
+        // Back to no tempo.
         auto* source = w_->window.tempo().findChild<QComboBox*>();
         source->setCurrentIndex(0);
         Q_EMIT source->activated(0);
@@ -65,7 +65,7 @@ private Q_SLOTS:
         QCOMPARE(form.tempo, 200.0);
         QVERIFY(std::abs(beatAt(begin + milliseconds(900)) - std::round(beatAt(begin + milliseconds(900)))) <
                 1e-6);
-        // Taps over a tempo that is there move its beats to them.
+        // Taps during a tempo move its beats.
         const Moment later = begin + std::chrono::seconds(10) + milliseconds(110);
         for (const int at : {0, 310, 620}) tempo_->tap(later + milliseconds(at));
         QVERIFY(std::abs(beatAt(later + milliseconds(620)) - std::round(beatAt(later + milliseconds(620)))) <
@@ -91,7 +91,7 @@ private Q_SLOTS:
         click->trigger();
         QVERIFY(!w_->rig.settings().click);
         QVERIFY(w_->rig.settings().tempo.source == TempoSource::Fixed);
-        // The inspector's is the same one.
+        // It has the same tempo as the inspector.
         auto* source = w_->window.tempo().findChild<QComboBox*>();
         source->setCurrentIndex(0);
         Q_EMIT source->activated(0);
@@ -108,7 +108,7 @@ private Q_SLOTS:
         QVERIFY(!box->isChecked());
     }
 
-    // Bar 1 of a recording is the count-in's, and the take begins with it.
+    // Bar 1 of a recording is the count-in, and the take starts with it.
     void recordingHasACountIn() {
         type(QStringLiteral("240"));
         w_->window.actions()[A::kRecord]->trigger();
@@ -139,7 +139,7 @@ private Q_SLOTS:
         connect(tempo_.get(), &TempoController::countInChanged, &whileShown, [&](int beats) {
             shown << beats;
             QCOMPARE(countIn.isVisible(), beats > 0);
-            QCOMPARE(w_->window.page().roll().isVisible(), beats > 0);  // else the empty page
+            QCOMPARE(w_->window.page().roll().isVisible(), beats > 0);  // otherwise the empty page
             if (beats > 0)
                 QVERIFY(countIn.accessibleName().startsWith(QStringLiteral("Count-in: %1 ").arg(beats)));
         });
@@ -185,7 +185,7 @@ private Q_SLOTS:
     }
 
     void jackTransportIsFollowedAndShown() {
-        qputenv("JACK_DEFAULT_SERVER", "none-such");  // the positions are the test's
+        qputenv("JACK_DEFAULT_SERVER", "none-such");  // the test supplies the positions
         qputenv("JACK_NO_START_SERVER", "1");
         auto* source = w_->window.tempo().findChild<QComboBox*>();
         source->setCurrentIndex(3);

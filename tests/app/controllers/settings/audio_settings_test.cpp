@@ -65,8 +65,8 @@ private Q_SLOTS:
         const std::map<std::string, int> third{{"Piano", 3}};
         QCOMPARE(midi().channels, third);
         QVERIFY(AudioSettings::rigSettings(w_->settings).midi.channels == third);
-        QVERIFY(!midi().inputs);  // all keyboards are heard as before
-        // What it refuses is told.
+        QVERIFY(!midi().inputs);  // all keyboards are still heard
+        // A refused port is reported.
         QTRY_VERIFY([this] {
             w_->studio.play("Piano", {0x90, 60, 80});
             return told().contains(QStringLiteral("channel 1 is not heard"));
@@ -85,7 +85,7 @@ private Q_SLOTS:
         forget()->click();
         QTRY_VERIFY_WITH_TIMEOUT(!port("Piano"), 10000);
         QVERIFY(port("Organ") && port("Organ")->isChecked());
-        // One that was chosen by its name, and an output.
+        // A port chosen by its name, and an output.
         port("Midi Through Port-0")->click();
         port("Expander")->click();
         w_->studio.pullInput("Organ");
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Stage"));
         Q_EMIT pages_->dialog()->audioMidi()->defaultsAsked();
         QCOMPARE(w_->rig.settings().portName, std::string("Continuo"));
-        w_->settings.set(QStringLiteral("midi/port_name"), QString(40, u'x'));  // by another hand
+        w_->settings.set(QStringLiteral("midi/port_name"), QString(40, u'x'));  // edited elsewhere
         QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Continuo"));
     }
 
@@ -156,8 +156,8 @@ private Q_SLOTS:
         }
     }
 
-    // Also those of one millisecond, what goes out with the time of what came in, and what came after
-    // something that is sent ahead of its moment.
+    // Also messages within one millisecond, forwarded messages with the time of their input, and messages
+    // that arrive after one sent ahead.
     void monitorListsEveryMessage() {
         RigSettings rig = w_->rig.settings();
         rig.thruToMidi = true;
@@ -209,7 +209,7 @@ private Q_SLOTS:
         QTRY_VERIFY(says());
     }
 
-    // As far as the system gives it; asked again when a device opens, not with each look at the page.
+    // As far as the system reports them. They are read when a device opens, not each time the page is shown.
     void systemFactsAreShown() {
         const auto says = [this](const char* words) {
             return texts(pages_->dialog()->audioMidi()).contains(QLatin1String(words));
@@ -244,7 +244,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Two keyboards, a loop and an output, as they are found. Qt shows a row at the next turn only.
+    // Shows two keyboards, a loopback port and an output. Qt shows a row in the next iteration only.
     void showPorts() {
         for (const char* name : {"Piano", "Organ", "Midi Through Port-0"}) w_->studio.plugInput(name);
         w_->studio.plugOutput("Expander");
@@ -255,7 +255,7 @@ private:
             heard("Piano") && heard("Organ") && shown("Midi Through Port-0") && shown("Expander"), 10000);
         QVERIFY(!heard("Midi Through Port-0"));
     }
-    // The monitor's lines, newest first: "in C4".
+    // Returns the monitor's lines, newest first: "in C4".
     QStringList monitored() {
         const QAbstractItemModel* lines =
             pages_->dialog()->audioMidi()->findChild<ui::MonitorTable*>()->model();
@@ -265,7 +265,7 @@ private:
                        lines->index(row, ui::MonitorModel::kFirst).data().toString();
         return all;
     }
-    // What stands last in the monitor's lines.
+    // Returns the last column of the monitor's lines.
     QStringList told() {
         const QAbstractItemModel* lines =
             pages_->dialog()->audioMidi()->findChild<ui::MonitorTable*>()->model();
@@ -298,7 +298,7 @@ private:
         QTest::keyClicks(portName(), QString::fromLatin1(name));
         QTest::keyClick(portName(), Qt::Key_Return);
     }
-    // Opens the device anew.
+    // Reopens the device.
     void anotherPeriod(int frames) {
         RigSettings rig = w_->rig.settings();
         rig.format.blockFrames = frames;

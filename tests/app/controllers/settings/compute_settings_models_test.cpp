@@ -29,7 +29,7 @@
 namespace continuo::app {
 namespace {
 
-// While it lives the user's data lies here, and a file in the place of the trash.
+// Redirects the user's data to a folder with a file in place of the trash.
 class NoTrash {
 public:
     explicit NoTrash(const QString& data) : inItsPlace_(data + QStringLiteral("/Trash")) {
@@ -47,7 +47,7 @@ private:
 
 }  // namespace
 
-// The list of models: chosen, added, imported, taken off and deleted.
+// The list of models: chosen, added, imported, removed and deleted.
 class ComputeSettingsModelsTest : public SettingsTest {
     Q_OBJECT
 
@@ -66,10 +66,10 @@ private Q_SLOTS:
         QVERIFY(isMarked(kMine));
         QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), mine);
         restart();
-        w_->play.begin(mine.toStdString());  // as it does at the next start
+        w_->play.begin(mine.toStdString());  // as after a restart
         showModels();
         QVERIFY(isMarked(kMine));
-        // It stays there to be chosen again.
+        // It stays in the list.
         w_->play.begin(model("piano").toStdString());
         showModels();
         QVERIFY(isMarked("piano"));
@@ -150,7 +150,7 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(folder + QStringLiteral("/faces.safetensors")));
     }
 
-    // The disk may be slow, or asleep.
+    // The disk may be slow or asleep.
     void modelListIsSavedInTheBackground() {
         const QString list = w_->folder.filePath(QStringLiteral("models.txt"));
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
@@ -175,7 +175,7 @@ private Q_SLOTS:
         QCOMPARE(foldersReadByWindow_.load(), 0);
     }
 
-    // What is the same as what is asked where models are looked for, not where the page is shown.
+    // Duplicates are compared during the model search, not when the page is shown.
     void longModelListDoesNotBlock() {
         QFile list(w_->folder.filePath(QStringLiteral("models.txt")));
         QVERIFY(list.open(QIODevice::WriteOnly));
@@ -198,7 +198,7 @@ private Q_SLOTS:
         QVERIFY2(least < 4, qPrintable(QString::number(least)));
     }
 
-    // What it could not write is told, and the list stays as it was.
+    // A failed write is reported, and the list stays unchanged.
     void unwritableListIsReported() {
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
         QDir().mkpath(folder);
@@ -247,7 +247,7 @@ private Q_SLOTS:
         settle();
         QVERIFY(card("tiny-sam"));
         QCOMPARE(foldersReadByWindow_.load(), 0);
-        // The same once more gets a name of its own, which no waiting job makes either.
+        // A second copy gets another name, which no waiting job uses either.
         w_->jobs.queue().setPaused(true);
         w_->jobs.queue().add(
             "teaching", "Teach",
@@ -305,7 +305,7 @@ private Q_SLOTS:
         const QString mine = w_->folder.filePath(QStringLiteral("own/emoji-32.safetensors"));
         QVERIFY(QFile::copy(model("emoji-32"), mine));
         const QString index = w_->folder.filePath(QStringLiteral("own/emoji-32.learnt"));
-        QVERIFY(QFile::copy(mine, index));  // what lies beside it goes with it
+        QVERIFY(QFile::copy(mine, index));  // files beside it are deleted, too
         QVERIFY(
             QFile::copy(model("emoji-64"), w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors"))));
         w_->settings.set(QStringLiteral("image/model"),
@@ -319,20 +319,20 @@ private Q_SLOTS:
         answer("Delete");
         const double turn = longestTurn([this] { click(cardDialog(), "Delete…"); },
                                         [this] { return cardDialog() == nullptr; });
-        QVERIFY(turn > 0);  // it is done on a thread, and the card goes then
+        QVERIFY(turn > 0);  // it runs on a thread, and the card disappears then
         qunsetenv("XDG_DATA_HOME");
         QVERIFY(!QFile::exists(mine) && !QFile::exists(index));
         settle();
         QVERIFY(!QDir(QStringLiteral("files")).exists());  // the trash is elsewhere
         QVERIFY(!card("emoji-32") && card("emoji-64"));
-        // The one in use stays.
+        // The model in use stays.
         details("emoji-64");
         for (auto* each : cardDialog()->findChildren<QPushButton*>())
             if (each->text() == QStringLiteral("Delete…")) QVERIFY(!each->isEnabled());
         cardDialog()->close();
     }
 
-    // Each deletion is seen while it is under way, asks by its name, and waits for the one before it.
+    // Each deletion is shown while it runs, asks by name, and waits for the previous one.
     void modelBeingDeletedCannotBeUsed() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString own = w_->folder.filePath(QStringLiteral("own/%1.safetensors"));
@@ -358,10 +358,10 @@ private Q_SLOTS:
             for (QAbstractButton* each : box->buttons())
                 if (each->text().startsWith(QLatin1String("Delete"))) return each->click();
         });
-        agrees.start(300);  // time enough for what is under way to come to its own question
+        agrees.start(300);  // long enough for the running deletion to ask its own question
         details("emoji-32 (first.safetensors)");
         click(cardDialog(), "Delete…");
-        // Its file is at the trash now, and nothing has come back from there.
+        // Its file is in the trash now, and was not restored.
         for (const char* each : {"Deleting…", "Use this model"}) {
             const QPushButton* button = buttonOf(cardDialog(), each);
             QVERIFY2(button != nullptr && button->isVisible() && !button->isEnabled(), each);
@@ -402,7 +402,7 @@ private Q_SLOTS:
         QCOMPARE(text(w_->play.modelPath()), mine);
     }
 
-    // Whoever keeps a list of them reads it anew.
+    // Other lists of models reload.
     void changedModelsAreReported() {
         showModels();
         QSignalSpy changed(pages_.get(), &SettingsController::modelsChanged);
@@ -414,7 +414,7 @@ private Q_SLOTS:
         Q_EMIT pages_->dialog()->compute()->addFolderAsked();
         settle();
         QCOMPARE(changed.count(), 1);
-        pages_->compute().choose(faces.toStdString());  // which is in it
+        pages_->compute().choose(faces.toStdString());  // which is in that folder
         settle();
         QCOMPARE(changed.count(), 1);
         add(model("piano"));
@@ -433,12 +433,12 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 5, kPatience);
     }
 
-    // A job would fail without the model that it begins from, and would make a file that is thrown away.
+    // A job would fail without its parent model, or produce a file that is discarded.
     void modelNeededByAJobIsNotDeleted() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString mine = w_->folder.filePath(QStringLiteral("own/emoji-32.safetensors"));
         QVERIFY(QFile::copy(model("emoji-32"), mine));
-        // Another one draws, so that this is not in use by that.
+        // Another model draws, so this one is not in use.
         const QString draws = w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors"));
         QVERIFY(QFile::copy(model("emoji-64"), draws));
         w_->settings.set(QStringLiteral("image/model"), draws);
@@ -462,10 +462,10 @@ private Q_SLOTS:
         QVERIFY(!cardDialog());
     }
 
-    // No turn of the event loop, which plays and draws, waits for a disk. Several models, each new: who waits
-    // for one waits for all, and a busy computer, where a turn takes longer now and then, does not.
+    // No event-loop iteration, which plays and draws, waits for the disk. Several new models are tried,
+    // because a busy computer may delay one iteration.
     void windowDoesNotWaitForModelFiles() {
-        showModels();  // makes the dialog
+        showModels();  // creates the dialog
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const auto isDone = [this] { return !pages_->compute().isReading(); };
         double shown = 1e3, menu = 1e3, chosen = 1e3;
@@ -503,7 +503,7 @@ private Q_SLOTS:
         pages_->compute().choose(model("piano").toStdString());
         settle();
         QCOMPARE(text(w_->play.modelPath()), model("piano"));
-        // A card that is asked for at once comes when its model has been read.
+        // A card requested early opens once its model was read.
         pages_->showModel(slow.toStdString());
         QTRY_VERIFY(cardDialog());
         cardDialog()->close();
@@ -515,7 +515,7 @@ private:
         if (!file.open(QIODevice::ReadOnly)) return {QStringLiteral("it is not there")};
         return QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     }
-    // The folder of a published checkpoint.
+    // Writes a published checkpoint's folder and returns it.
     QString checkpoint() {
         const QString folder = w_->folder.filePath(QStringLiteral("tiny-sam"));
         QDir().mkpath(folder);
@@ -525,7 +525,7 @@ private:
                 folder + QLatin1Char('/') + QLatin1String(name));
         return folder;
     }
-    // Answers the question that comes by its button of that name.
+    // Answers the next question with the button of that name.
     void answer(const char* button) {
         answerDialog<QMessageBox>([button](QMessageBox& box) {
             for (QAbstractButton* each : box.buttons())

@@ -17,7 +17,7 @@
 
 namespace continuo::app {
 
-// Threads, precision and memory: what the model that plays may use.
+// Threads, precision and memory of the playing model.
 class ComputeSettingsTest : public SettingsTest {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    // A model that is not there tells each time that it is loaded.
+    // A missing model reports each load.
     void threadsChangeOnceTheSliderRests() {
         beginWithoutFile();
         QSignalSpy loads(&w_->play, &PlayController::modelMissing);
@@ -48,7 +48,7 @@ private Q_SLOTS:
         QSignalSpy loads(&w_->play, &PlayController::modelMissing);
         threads().edit(1);
         pages_->dialog()->close();
-        QTRY_COMPARE(loads.count(), 1);  // though nobody looks
+        QTRY_COMPARE(loads.count(), 1);  // while the page is hidden
         threads().edit(0);
         pages_.reset();  // the program ends
         QCOMPARE(w_->settings.number(QStringLiteral("compute/threads"), -1, 0, 1024), 0.0);
@@ -98,7 +98,7 @@ private Q_SLOTS:
         QVERIFY(banner.kind() == ui::Banner::Kind::Warn);
         QCOMPARE(text(w_->play.modelPath()), model("piano"));
         QVERIFY(isMarked("piano"));
-        // Tried nevertheless, it is refused, and nothing has ended.
+        // A rejected load stops nothing.
         QSignalSpy refused(&w_->play, &PlayController::modelRefused);
         click(pages_->dialog()->banner(), "Try it");
         QVERIFY(refused.wait(30000));
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QCOMPARE(w_->settings.number(QStringLiteral("compute/memory_gb"), 0, 0, 1e6), 0.1);
         QCOMPARE(w_->engine.estimate(fit).limitBytes, std::uint64_t{100'000'000});
         QVERIFY(w_->engine.estimate(fit).reduced);
-        QVERIFY(loads.wait(30000));  // once it rests
+        QVERIFY(loads.wait(30000));  // once the slider rests
         QTest::qWait(900);
         QCOMPARE(loads.count(), 1);
         QVERIFY2(w_->banner("model").contains(QLatin1String("not enough memory for the whole model")),
@@ -138,7 +138,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("model").isEmpty());
     }
 
-    // What even the fewest latents and the shortest context need is refused before it is loaded.
+    // A model that does not fit even with minimum latents and context is rejected before loading.
     void modelAboveTheLimitIsRejected() {
         w_->engine.setMemoryLimit(1000);
         showModels();

@@ -30,7 +30,7 @@
 
 namespace continuo::app {
 
-// What is discarded is deleted for good from the settings, after one question.
+// Permanent deletion of discarded items in the settings, after one question.
 class DiscardedTest : public QObject {
     Q_OBJECT
 
@@ -100,7 +100,7 @@ private Q_SLOTS:
         const BranchId branch = addBranch(0), below = addBranch(branch);
         w_->library.discard({kept_, branch});
         pages_->show();
-        // The branch below comes back with its parent, and is no choice of its own.
+        // The branch below is restored with its parent, and is not listed separately.
         const QStringList names = bringBack({1, 3});
         QCOMPARE(unnamed_, QStringList());
         QCOMPARE(names, QStringList({QStringLiteral("Take 2"), QStringLiteral("Take 1, branch A"),
@@ -247,7 +247,7 @@ private:
         branch.forkSeconds = 1;
         return w_->library.addBranch(branch);
     }
-    // Checks these rows alone; returns the names of all.
+    // Checks only these rows. Returns the names of all rows.
     QStringList bringBack(const QSet<int>& rows) {
         QStringList names;
         answerDialog<ui::BringBackDialog>([&](ui::BringBackDialog& dialog) {
@@ -268,7 +268,7 @@ private:
             if (each->text() == QString::fromUtf8(words)) return each;
         throw std::runtime_error("no such button");
     }
-    // Asks for it, and answers the question.
+    // Presses the button and answers the question.
     void press(const char* verb) {
         bool answered = false;
         QString atFirst;
@@ -288,7 +288,7 @@ private:
     }
 
     test::TemporaryFolder folder_;
-    QString said_;  // by the question
+    QString said_;  // text of the question
     std::unique_ptr<WindowFixture> w_;
     std::unique_ptr<ImageSets> sets_;
     MadeSounds made_;

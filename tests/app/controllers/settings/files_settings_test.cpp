@@ -17,7 +17,7 @@
 
 namespace continuo::app {
 
-// The page of files: the log, and what files say of themselves.
+// The page of files: the log, and provenance in files.
 class FilesSettingsTest : public SettingsTest {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ private Q_SLOTS:
         QVERIFY(told[0][1].value<ui::Saying>().text.contains(QLatin1String("The log was copied")));
     }
 
-    // It may be far away, and is shown as it was chosen until it is known to be gone.
+    // It may be remote. It is shown as chosen until it is known to be missing.
     void exportFolderIsCheckedInTheBackground() {
         const QString gone = w_->folder.filePath(QStringLiteral("gone"));
         w_->settings.set(QStringLiteral("files/export"), gone);

@@ -18,7 +18,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// The menu Model: what it offers, chooses and opens.
+// The Model menu: its entries and their effects.
 class ModelMenuCommandsTest : public SettingsTest {
     Q_OBJECT
 
