@@ -71,7 +71,7 @@ TEST_F(DuetLoopTest, AnswerInBarsEndsOnABarLine) {
                             std::chrono::duration<double>(events(Kind::Turn, Voice::Player).back().seconds));
         const double bars = grid.beatsAt(ended) / 3;
         EXPECT_NEAR(bars, std::round(bars), 0.01) << "answer " << i;
-        // From the line next to the turn, and at least until there is a note.
+        // From the bar line nearest to the turn, and at least until there is a note.
         EXPECT_GE(bars - turn, 1.45);
         EXPECT_LE(bars - turn, 2.6);
         EXPECT_EQ(sounding(), 0);
@@ -79,7 +79,7 @@ TEST_F(DuetLoopTest, AnswerInBarsEndsOnABarLine) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// What was written sounds to its end, and nothing more is written.
+// Everything written sounds to its end, and nothing more is written.
 TEST_F(DuetLoopTest, AnswerInTokensHasExactlyThatMany) {
     settings_.length = AnswerLength::Tokens;
     settings_.tokens = 60;
@@ -94,14 +94,14 @@ TEST_F(DuetLoopTest, AnswerInTokensHasExactlyThatMany) {
             most = std::max(most, loop_->music().tokens().size());
             pass(4ms);
         }
-        // An event has up to a dozen waits and a velocity before it, which are drawn with it.
+        // An event may be preceded by a dozen time tokens and a velocity, which are drawn with it.
         EXPECT_GE(most - before, 60U);
         EXPECT_LT(most - before, 75U);
         EXPECT_GT(strokes_.size(), strokes);
         EXPECT_EQ(sounding(), 0);
     }
     EXPECT_TRUE(repeats(loop_->music().record()));
-    // A single token still is a note.
+    // A single token still gives a note.
     settings_.tokens = 1;
     loop_->set(settings_);
     phrase({60, 64, 67});
@@ -122,7 +122,7 @@ TEST_F(DuetLoopTest, ReducingTheTokenLimitEndsAFinishedAnswer) {
     settings_.length = AnswerLength::Tokens;
     settings_.tokens = 10;
     const std::size_t tokens = loop_->music().tokens().size();
-    const double written = loop_->music().time();  // ahead, by as long a wait as came last
+    const double written = loop_->music().time();  // ahead by the last rest
     loop_->set(settings_);
     pass(8ms);
     EXPECT_EQ(loop_->music().tokens().size(), tokens) << "it has enough of them";
@@ -131,7 +131,7 @@ TEST_F(DuetLoopTest, ReducingTheTokenLimitEndsAFinishedAnswer) {
     EXPECT_EQ(sounding(), 0);
 }
 
-// Who waits for an answer takes a long rest for a failure. Later in it the model may rest as it likes.
+// A long rest before an answer seems like a failure. Later in the answer the model may rest freely.
 TEST_F(DuetLoopTest, RestingModelStillAnswersSoon) {
     writeTiny(8);
     settings_.length = AnswerLength::Seconds;
@@ -159,9 +159,9 @@ TEST_F(DuetLoopTest, RestingModelStillAnswersSoon) {
     EXPECT_GT(longest, 3);
 }
 
-// A token takes some milliseconds, and music may begin with a chord.
+// A token takes some milliseconds, and music may start with a chord.
 TEST_F(DuetLoopTest, FirstNotesOfAnAnswerAreOnTime) {
-    computing_ = 200us;  // three looks at the clock an event
+    computing_ = 200us;  // three clock reads per event
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 1;
     begin();
@@ -179,7 +179,7 @@ TEST_F(DuetLoopTest, SlowInstrumentGetsItsNotesInTime) {
     settings_.outputLead = 200ms;
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 1;
-    settings_.sampling.constraints.voices = 4;  // a chord that is no longer than its head start
+    settings_.sampling.constraints.voices = 4;  // a chord no longer than its lead time
     begin();
     LiveClock::duration least = 1h;
     for (int i = 0; i < 10; ++i) {
@@ -203,7 +203,7 @@ TEST_F(DuetLoopTest, SlowInstrumentGetsItsNotesInTime) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// Struck over or not: what was heard is in the take, and neither has a note in it that never ends.
+// With or without notes of the player: the take has what was heard, and no note without an end.
 TEST_F(DuetLoopTest, FailingDeviceLeavesTheTakeAsPlayed) {
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 20;
@@ -224,7 +224,7 @@ TEST_F(DuetLoopTest, FailingDeviceLeavesTheTakeAsPlayed) {
         if (over) strike(72);
         EXPECT_THROW(pass(10s), Error);
         if (over) release(72);
-        now_ += 1s;  // until the device told
+        now_ += 1s;  // until the device reported it
         listen();
         loop_->end();
         listen();
@@ -258,7 +258,7 @@ TEST_F(DuetLoopTest, ChangedLengthAppliesToTheRunningAnswer) {
     EXPECT_NEAR(loop_->status().answerLength, 9, 1e-9);
     pass(1s);
     EXPECT_TRUE(modelsTurn());
-    settings_.seconds = 2;  // it is over, but for what was handed on
+    settings_.seconds = 2;  // it ends, except for sent events
     loop_->set(settings_);
     const double left = loop_->status().answerLeft;
     EXPECT_LE(left, 0.08);
@@ -268,7 +268,7 @@ TEST_F(DuetLoopTest, ChangedLengthAppliesToTheRunningAnswer) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// Ends anywhere between two steps of the model's time.
+// At any time between two steps of the model's time.
 TEST_F(DuetLoopTest, ShorteningAnAnswerReleasesItsNotes) {
     settings_.mode = PlayMode::CallAndResponse;
     settings_.length = AnswerLength::UntilIPlay;

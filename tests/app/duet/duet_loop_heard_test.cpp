@@ -1,4 +1,4 @@
-// That the take is what was heard, where the loop ends, is stopped, fails or stands still in between.
+// The take equals what was heard if the loop ends, is stopped, fails or stalls in between.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ protected:
         settings_.lookahead = 1;
         settings_.sampling.constraints.leastDensity = 8;
     }
-    // Another duet; `from_` is where its log begins.
+    // Starts another duet; `from_` is the start of its log.
     void beginAnother(std::uint64_t seed) {
         settings_.sampling.seed = seed;
         heard_.forget(now_);
@@ -35,7 +35,7 @@ protected:
     }
     std::vector<Note> take() const { return takeOf(log_.read(from_)).model.notes; }
     double now() const { return std::chrono::duration<double>(now_ - beginning_).count(); }
-    // Answers of a second or two, and what happens to those whose first stroke is written and was not heard.
+    // Runs answers of 1 to 2 s and calls the function when the first note is written but not audible.
     void eachBeforeItsFirstNote(double seconds, const std::function<void()>& then) {
         writeTiny(2);
         settings_.seconds = seconds;
@@ -61,7 +61,7 @@ protected:
     std::size_t from_ = 0;
 };
 
-// Written up to a second ahead, and its moment is past.
+// Written up to a second ahead, and already past.
 TEST_F(HeardTest, EndingDropsFutureNotes) {
     for (const bool stop : {true, false}) {
         SCOPED_TRACE(stop);
@@ -78,7 +78,7 @@ TEST_F(HeardTest, EndingDropsFutureNotes) {
     }
 }
 
-// It acts at once, and the loop comes to it later.
+// A stop acts immediately, and the loop sees it later.
 TEST_F(HeardTest, StopDropsSilencedNotes) {
     for (int i = 0; i < 30; ++i) {
         SCOPED_TRACE(i);
@@ -96,7 +96,7 @@ TEST_F(HeardTest, StopDropsSilencedNotes) {
     }
 }
 
-// One that goes first by some chance, and the rest of its chord stays behind.
+// By chance one note is sent first, and the rest of its chord remains.
 TEST_F(HeardTest, StandstillWithinAChordDropsItsRest) {
     settings_.lookahead = 0.02;
     for (int i = 1; i < 60; ++i) {
@@ -131,7 +131,7 @@ TEST_F(HeardTest, InaudibleFirstNoteDoesNotCount) {
     });
 }
 
-// It is delayed, and its answer counts from where it is heard.
+// The note is delayed, and its answer counts from when it is audible.
 TEST_F(HeardTest, LateFirstNoteKeepsTheWholeAnswer) {
     eachBeforeItsFirstNote(2, [this] {
         now_ += durationOf(take().front().start + 0.1 - now());
@@ -141,7 +141,7 @@ TEST_F(HeardTest, LateFirstNoteKeepsTheWholeAnswer) {
     });
 }
 
-// What it was about to do was not done, and is not in its record.
+// The failed step was not done, and is not in the record.
 TEST_F(HeardTest, ReplayRepeatsWhatADeviceDidBeforeItFailed) {
     for (const bool strikes : {false, true}) {
         SCOPED_TRACE(strikes);

@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// However the model's turn ends, at any moment: the pedal that was heard last is up, and so is the take's.
+// After any end of the model's turn, at any time, the audible pedal and the take's pedal are up.
 TEST_F(DuetLoopTest, ModelsPedalIsUpAfterEveryTurn) {
     writeTinyWithPedal(3);
     settings_.over = PlayedOver::Yield;
@@ -54,7 +54,7 @@ TEST_F(DuetLoopTest, ModelsPedalIsUpAfterEveryTurn) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// The model's pedal is its own: what the player's foot does in the model's turn does not move it.
+// The player's foot does not move the model's pedal during the model's turn.
 TEST_F(DuetLoopTest, PlayAlong_PedalsAreSeparate) {
     writeTinyWithPedal(6);
     settings_.mode = PlayMode::PlayAlong;
@@ -101,7 +101,7 @@ TEST_F(DuetLoopTest, ControllerPassesTheTurnBothWays) {
     EXPECT_TRUE(events(Kind::Pedal, Voice::Player).empty());
 }
 
-// The model hears the keys that it holds as held, and answers when they are let go.
+// The model hears those keys as held, and answers when they are released.
 TEST_F(DuetLoopTest, SostenutoHoldsKeysForTheModel) {
     begin();
     push(noteOn(now_, 36, 80));
@@ -118,7 +118,7 @@ TEST_F(DuetLoopTest, SostenutoHoldsKeysForTheModel) {
     EXPECT_TRUE(modelsTurn());
 }
 
-// One that tells how deep it is.
+// Even a continuous pedal.
 TEST_F(DuetLoopTest, SustainPedalAsTurnSignalIsNeverMusic) {
     settings_.turnBy = TurnBy::Pedal;
     settings_.turnController = 64;

@@ -26,7 +26,7 @@ TEST_F(DuetLoopTest, OtherSettingsKeepTheControllersLatents) {
     settings_.sampling.latents = 8;
     settings_.latentsAuto = true;
     begin();
-    EXPECT_EQ(loop_->status().latents, 16);  // the fewest of the controller
+    EXPECT_EQ(loop_->status().latents, 16);  // the controller's minimum
     settings_.sampling.temperature = 0.5;
     loop_->set(settings_);
     EXPECT_EQ(loop_->status().latents, 16);
@@ -35,7 +35,7 @@ TEST_F(DuetLoopTest, OtherSettingsKeepTheControllersLatents) {
     EXPECT_EQ(loop_->status().latents, 8);
 }
 
-// A machine that stood still for a moment at the turn is not too slow for its latents.
+// A machine that stalled briefly at the turn is not too slow for its latents.
 TEST_F(DuetLoopTest, StallBeforeAnAnswerDoesNotReduceLatents) {
     settings_.latentsAuto = true;
     settings_.fewestLatents = 2;
@@ -63,7 +63,7 @@ TEST_F(DuetLoopTest, MinimumLatentsCanChangeDuringPlay) {
     EXPECT_EQ(loop_->status().latents, 8);
     settings_.latentsAuto = false;
     loop_->set(settings_);
-    EXPECT_EQ(loop_->status().latents, 2);  // by hand it is no matter
+    EXPECT_EQ(loop_->status().latents, 2);  // irrelevant with a manual count
     settings_.fewestLatents = 12;
     settings_.latentsAuto = true;
     loop_->set(settings_);
@@ -91,7 +91,7 @@ TEST_F(DuetLoopTest, ModelKeepsToTheDetectedKey) {
     for (const MidiEvent& stroke : strokes_)
         EXPECT_TRUE(Scale({0, Scale::Kind::Major}).pitchClasses() >> (stroke.data1 % 12) & 1)
             << int{stroke.data1};
-    // Another wish counts from the next token on, and a replay follows it.
+    // The changed setting applies from the next token, and a replay follows it.
     settings_.scaleUse = ScaleUse::Chosen;
     settings_.scale = {6, Scale::Kind::MajorPentatonic};
     loop_->set(settings_);
@@ -101,7 +101,7 @@ TEST_F(DuetLoopTest, ModelKeepsToTheDetectedKey) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// The sixteenths of 100 beats a minute, 0.15 s apart; a third of a line of chance would be near one.
+// Sixteenths at 100 beats per minute, 0.15 s apart. Random notes would match about one third.
 TEST_F(DuetLoopTest, ModelPlaysOnTheBeat) {
     settings_.mode = PlayMode::HandOver;
     settings_.inTime = MusicConstraints::Pulse::Pull::On;

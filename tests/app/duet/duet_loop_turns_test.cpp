@@ -33,7 +33,7 @@ TEST_F(DuetLoopTest, MusicPlayedBeforeTheModelLoadedIsAnswered) {
     goOn(beginning, alone({60, 62, 64, 65, 67, 69, 71, 72}));
     pass(300ms);
     EXPECT_TRUE(modelsTurn());
-    // Who took it out of the inbox has it in a log.
+    // Whoever read the inbox has it in a log.
     EXPECT_TRUE(events(Kind::Strike, Voice::Player).empty());
     EXPECT_NEAR(events(Kind::Turn, Voice::Model).at(0).seconds, 1.15 + 0.3, 0.03);
     loop_->end();
@@ -53,13 +53,13 @@ TEST_F(DuetLoopTest, KeyHeldOverTheStartIsReleased) {
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 1u);
 }
 
-// As a model that comes while somebody plays finds them.
+// As for a model that loads while somebody plays.
 TEST_F(DuetLoopTest, KeysHeldAtTheStartSustainWithoutStartingAPhrase) {
     writeTinyWithPedal(0);
     strike(48);
     push(pedal(now_, 100));
     now_ += 1s;
-    alone({});  // somebody else took it out of the inbox
+    alone({});  // read from the inbox by another
     const Moment beginning = now_;
     goOn(beginning, {}, played_.held(beginning));
     phrase({60, 62, 64});
@@ -113,7 +113,7 @@ TEST_F(DuetLoopTest, OldPhraseIsContextButNotAnswered) {
     EXPECT_GT(events(Kind::Strike, Voice::Player).at(0).bits, 0);
 }
 
-// Whatever was played until then.
+// Whatever was played before.
 TEST_F(DuetLoopTest, StoppedModelStaysSilent) {
     settings_.over = PlayedOver::Together;
     settings_.length = AnswerLength::UntilIPlay;
@@ -129,18 +129,18 @@ TEST_F(DuetLoopTest, StoppedModelStaysSilent) {
         EXPECT_FALSE(modelsTurn());
         EXPECT_EQ(sounding(), 0);
     }
-    // In the gap.
+    // During the gap.
     phrase({60, 64, 67});
     loop_->stopModel();
     pass(3s);
     EXPECT_FALSE(modelsTurn());
-    // And then it answers as ever.
+    // Then it answers as usual.
     phrase({60, 64, 67});
     pass(2s);
     EXPECT_TRUE(modelsTurn());
 }
 
-// What one of two keyboards holds is held.
+// A key held on one of two keyboards is held.
 TEST_F(DuetLoopTest, TwoKeyboardsAreOnePiano) {
     begin();
     EventQueue& other = played_.queue(0);
@@ -163,7 +163,7 @@ TEST_F(DuetLoopTest, TwoKeyboardsAreOnePiano) {
     EXPECT_TRUE(modelsTurn());
 }
 
-// A keyboard that arrives by two ports, soon or late: no note of it is left without an end.
+// One keyboard on two ports, soon or late: each note gets its end.
 TEST_F(DuetLoopTest, DuplicatedKeyEndsAsOftenAsItIsStruck) {
     begin();
     EventQueue& other = played_.queue(0);
@@ -190,7 +190,7 @@ TEST_F(DuetLoopTest, DuplicatedKeyEndsAsOftenAsItIsStruck) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// The one who let go last need not be the one who struck first.
+// The last release may be on another keyboard than the first note.
 TEST_F(DuetLoopTest, PhraseOfTwoKeyboardsIsAnswered) {
     const Moment beginning = now_;
     EventQueue& other = played_.queue(0);
@@ -204,7 +204,7 @@ TEST_F(DuetLoopTest, PhraseOfTwoKeyboardsIsAnswered) {
     EXPECT_TRUE(modelsTurn());
 }
 
-// Which may take longer than anybody waits; what was played is kept all the same.
+// Processing could take too long; the music is saved anyway.
 TEST_F(DuetLoopTest, BacklogIsNotProcessedAtTheEnd) {
     constexpr int kStrokes = 500;
     begin();
@@ -224,7 +224,7 @@ TEST_F(DuetLoopTest, BacklogIsNotProcessedAtTheEnd) {
     EXPECT_EQ(strokes, kStrokes);
 }
 
-// What was down as music comes up as music.
+// A key pressed as music is released as music.
 TEST_F(DuetLoopTest, HeldKeyMayBecomeTheTurnSignal) {
     begin();
     strike(21);
@@ -274,7 +274,7 @@ TEST_F(DuetLoopTest, DuplicatedSignalKeyPassesTheTurnOnce) {
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 2u);
 }
 
-// Who presses Enter to hand over means the answer that has just begun by itself, and not its end.
+// Enter means to start the answer that has just started automatically, not to end it.
 TEST_F(DuetLoopTest, EnterRightAfterTheGapKeepsTheAnswer) {
     settings_.length = AnswerLength::UntilIPlay;
     begin();
@@ -286,7 +286,7 @@ TEST_F(DuetLoopTest, EnterRightAfterTheGapKeepsTheAnswer) {
     pass(400ms);
     loop_->passTurn();
     EXPECT_TRUE(modelsTurn());
-    loop_->passTurn();  // the second one is meant
+    loop_->passTurn();  // the second one counts
     EXPECT_FALSE(modelsTurn());
     answered();
     pass(1100ms);
@@ -305,7 +305,7 @@ TEST_F(DuetLoopTest, EnterEndsAnAnswerThePlayerJoined) {
     ASSERT_TRUE(modelsTurn());
     loop_->passTurn();
     EXPECT_FALSE(modelsTurn());
-    // Nor is one meant that was asked for.
+    // Nor does it end a requested answer.
     phrase({60, 62, 64});
     loop_->passTurn();
     ASSERT_TRUE(modelsTurn());

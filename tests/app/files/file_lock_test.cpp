@@ -34,7 +34,7 @@ TEST(FileLock, RemovesItsFileOnRequest) {
     const TemporaryFolder folder;
     const fs::path file = folder / "a.lock";
     auto first = std::make_unique<FileLock>(file, "is taken", FileLock::After::Removed);
-    // Another one that was removed meanwhile does not hold the name.
+    // A lock on a removed file does not hold the name.
     fs::remove(file);
     const FileLock second(file, "is taken");
     first.reset();

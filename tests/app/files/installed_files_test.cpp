@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using test::TemporaryFolder;
 using test::writeFile;
 
-// Where relative paths begin, as long as it lives.
+// Changes the working folder while it lives.
 class WorkingFolder {
 public:
     explicit WorkingFolder(const fs::path& folder) : before_(fs::current_path()) { fs::current_path(folder); }
@@ -44,7 +44,7 @@ TEST(FindModel, LocalFileHasPriority) {
     EXPECT_EQ(findModel("piano", {models.path()}), models / "piano.safetensors");
 }
 
-// The folder that one is in, not that of the models.
+// The current folder, not that of the models.
 TEST(FindModel, DotIsTheCurrentFolder) {
     const test::TemporaryFolder models;
     for (const std::string name : {".", ".."})
@@ -63,7 +63,7 @@ TEST(FindModel, RejectsAFolder) {
                       [&] { findModel("absent", {models.path()}); });
 }
 
-// A variable has this value, or none, as long as it lives.
+// Sets or unsets an environment variable while it lives.
 class Variable {
 public:
     Variable(const char* name, const char* value) : name_(name) {
@@ -77,7 +77,7 @@ private:
     std::optional<std::string> before_;
 };
 
-// As by a service, or under sudo with an environment of its own.
+// For example in a service, or under sudo with its own environment.
 TEST(HomeFolder, FallsBackToTheSystemsHome) {
     const Variable data("XDG_DATA_HOME", nullptr), config("XDG_CONFIG_HOME", nullptr);
     const passwd* user = getpwuid(getuid());

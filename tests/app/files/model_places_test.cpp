@@ -42,7 +42,7 @@ TEST(ModelPlaces, OneFolderUnderTwoNamesIsOnePlace) {
     EXPECT_THAT(places.all(), IsEmpty());
 }
 
-// Its lines are not compared with one another: that would take minutes of this one.
+// A pairwise comparison of its lines would take minutes.
 TEST(ModelPlaces, LongListIsReadQuickly) {
     const TemporaryFolder folder;
     fs::create_directory(folder / "models");
@@ -65,7 +65,7 @@ TEST(ModelPlaces, BrokenLineIsIgnored) {
     EXPECT_THAT(ModelPlaces(folder / "models.txt").all(), ElementsAre("/kept"));
 }
 
-// As editors elsewhere write it.
+// As other editors write them.
 TEST(ModelPlaces, ByteOrderMarkAndLineEndingsAreAccepted) {
     const TemporaryFolder folder;
     writeFile(folder / "models.txt", "\xEF\xBB\xBF/first\r\n/second\r\n");
@@ -91,7 +91,7 @@ TEST(ModelPlaces, WriteFailureIsReportedAndNotListed) {
     test::expectError(ErrorCode::BadFile, testing::HasSubstr("line break"), [&] { places.add("/a\n/b"); });
 }
 
-// The window writes the list, the command line reads it.
+// The window writes the list, and the command line reads it.
 TEST(ModelPlaces, AddedModelsAreFoundAfterTheOthers) {
     const TemporaryFolder folder;
     fs::create_directories(folder / "more");

@@ -28,7 +28,7 @@ TEST(PictureFile, RoundTrips) {
 TEST(PictureFile, HeaderMayContainBlanksAndComments) {
     const Picture picture = parse("P6 # made by\r\n# hand\n  2\t1 #wide\n255 abcdef");
     EXPECT_EQ(picture, (Picture{2, 1, {'a', 'b', 'c', 'd', 'e', 'f'}}));
-    // The pixels begin behind one blank, whatever they are.
+    // The pixels start after one blank, whatever their bytes.
     EXPECT_EQ(parse("P6\n1 1\n255\n\n# ").rgb, (std::vector<std::uint8_t>{'\n', '#', ' '}));
 }
 

@@ -59,7 +59,7 @@ TEST(SamplingJson, ErrorNamesAnInvalidField) {
     refused("constraints", "none", "is not a JSON object");
 }
 
-// What is read can be drawn with: the engine's limits are these.
+// The limits equal those of the engine.
 TEST(SamplingJson, EngineAcceptsEveryParsedValue) {
     const SamplingChoice most = read({{"temperature", 10}, {"top_k", 1 << 24}, {"top_p", 1}, {"min_p", 1}});
     SamplingOptions options{most.temperature, most.topK, most.topP, most.minP};

@@ -97,7 +97,7 @@ TEST_F(GalleryTest, ContinuesAnEarlierPicture) {
     EXPECT_EQ(gallery_->item(id).made, 3);
 }
 
-// Whatever damage, or another program, has left in a row.
+// Left by damage or by another program.
 TEST_F(GalleryTest, InvalidValuesInARowAreClamped) {
     const GallerySetId id = gallery_->addSet(someSet(1));
     const GalleryItemId picture = gallery_->items(id)[0].id;
@@ -141,7 +141,7 @@ TEST_F(GalleryTest, InvalidRowsAreIgnored) {
     EXPECT_THAT(reader.source(id), IsEmpty());
 }
 
-// As in a file that replaces a damaged one.
+// For example in a file that replaces a damaged one.
 TEST_F(GalleryTest, PictureWithMissingTokensIsUnfinished) {
     const GallerySetId id = gallery_->addSet(someSet(3));
     const std::vector<GalleryItem> pictures = gallery_->items(id);
@@ -163,7 +163,7 @@ TEST_F(GalleryTest, PictureWithMissingTokensIsUnfinished) {
     gallery_->append(pictures[1].id, std::vector<std::uint8_t>(kNumbers - 10));
     gallery_->finish(pictures[1].id, "");
     EXPECT_TRUE(gallery_->item(pictures[1].id).finished);
-    // In other pieces than before.
+    // In pieces of other sizes.
     for (const std::size_t count : {7, 5, kNumbers - 12}) {
         gallery_->append(pictures[0].id, std::vector<std::uint8_t>(count));
         ASSERT_TRUE(gallery_->flush());
@@ -240,7 +240,7 @@ TEST_F(GalleryTest, HidesDiscardedSetsAndRemovesPurgedOnes) {
     reopen();
     ASSERT_THAT(gallery_->allSets(), SizeIs(1));
     EXPECT_EQ(gallery_->allSets()[0].id, first);
-    // The number of what is gone is never given again.
+    // The id of a removed set is never reused.
     EXPECT_GT(gallery_->addSet(someSet()), second);
 }
 
@@ -285,7 +285,7 @@ TEST_F(GalleryTest, KeepsDiscardedSetsInUse) {
     EXPECT_THAT(gallery_->allSets(), SizeIs(1));
 }
 
-// What is left of the log is looked through at the next start, page by page.
+// The next start would read a leftover log page by page.
 TEST_F(GalleryTest, ClosingLeavesNoLogFile) {
     const GallerySetId set = gallery_->addSet(someSet());
     reopen();

@@ -6,7 +6,7 @@
 namespace continuo::app {
 namespace {
 
-class PackedNumbers : public testing::TestWithParam<int> {  // bytes that a value takes
+class PackedNumbers : public testing::TestWithParam<int> {  // bytes per value
 protected:
     std::vector<std::uint8_t> pack(const MadeNumbers& numbers) const {
         return packNumbers(numbers, GetParam());
@@ -40,7 +40,7 @@ TEST_P(PackedNumbers, IgnoreATruncatedNumber) {
     EXPECT_EQ(unpack(std::span(bytes).first(bytes.size() - 1)).values, std::vector<std::uint16_t>{1});
 }
 
-// As the files of earlier versions have them.
+// As in files of earlier versions.
 TEST(PackedPictures, UseThreeBytesPerNumber) {
     const std::vector<std::uint8_t> bytes = packNumbers({{7, 255}, {1.5F, -1}}, 1);
     EXPECT_EQ(bytes, (std::vector<std::uint8_t>{7, 0x00, 0x0C, 255, 0xFF, 0xFF}));

@@ -118,7 +118,7 @@ TEST_F(SoundSets, RejectInvalidCodes) {
     expectError(ErrorCode::NotFound, HasSubstr("sound 77"), [&] { gallery_->item(77); });
 }
 
-// Whatever damage, or another program, has left in a row.
+// Left by damage or by another program.
 TEST_F(SoundSets, InvalidRowIsIgnoredAndCodesAreClamped) {
     const GallerySetId kept = gallery_->addSet(someSounds()), lost = gallery_->addSet(someSounds());
     const GalleryItemId sound = gallery_->items(kept)[0].id;
@@ -183,7 +183,7 @@ TEST(SoundSetShapes, CodesAreWholeFrames) {
     const AudioCodes codes = codesOf(shape, std::vector<std::uint16_t>{1, 2, 3, 4, 5});
     EXPECT_THAT(codes.codes, ElementsAre(1, 2, 3, 4));
     EXPECT_EQ(codes.frames(), 2);
-    EXPECT_EQ(codes.samples, 600);  // the delay is not completed
+    EXPECT_EQ(codes.samples, 600);  // the delay pattern is incomplete
     EXPECT_EQ(codes.sampleRate, 16'000);
     EXPECT_EQ(codes.delay, 40);
     EXPECT_EQ(codes.codec, shape.codec);

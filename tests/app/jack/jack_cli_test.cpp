@@ -25,7 +25,7 @@ using testing::StartsWith;
 
 class JackCliTest : public JackTest {
 protected:
-    // Frames with sound.
+    // Counts frames with sound.
     static int sounding(const std::vector<float>& stereo) {
         int frames = 0;
         for (std::size_t i = 0; i < stereo.size(); i += 2) frames += stereo[i] != 0 ? 1 : 0;
@@ -34,7 +34,7 @@ protected:
     std::map<std::string, std::string> environment() const { return {{"JACK_DEFAULT_SERVER", jackd.name()}}; }
 };
 
-// Long chords under the pedal, so that all would sound on.
+// Long chords under the pedal, so that everything would ring on.
 TEST_F(JackCliTest, PlayIsAudibleAndStopsSilentlyInEveryWay) {
     const TemporaryFolder folder;
     Performance music;
@@ -63,7 +63,7 @@ TEST_F(JackCliTest, PlayIsAudibleAndStopsSilentlyInEveryWay) {
     EXPECT_EQ(outcome.code, 130) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("on JACK"));
     int strokes = 0;
-    std::set<std::uint8_t> held;  // a release may come twice, after an xrun
+    std::set<std::uint8_t> held;  // after an xrun a release may be sent twice
     for (const JackMessage& each : studio.heard()) {
         const int kind = each.bytes[0] & 0xF0;
         strokes += kind == 0x90 ? 1 : 0;
@@ -74,7 +74,7 @@ TEST_F(JackCliTest, PlayIsAudibleAndStopsSilentlyInEveryWay) {
     EXPECT_THAT(held, testing::IsEmpty());
 }
 
-// Named by --port-name, meant by part of that name.
+// --port-name sets the name, and a part of it selects the port.
 TEST_F(JackCliTest, PlaySendsFromANamedPort) {
     const TemporaryFolder folder;
     const app::MidiVoice voice = {{{{100, 60, 1.5, 2}, {100, 64, 2.5, 3}}, {}}, "", 0, 0};
@@ -94,7 +94,7 @@ TEST_F(JackCliTest, PlaySendsFromANamedPort) {
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("is not there")));
 }
 
-// The session that a run saved is what the next run remembers.
+// The next run continues the session that a run saved.
 TEST_F(JackCliTest, Live_ContinuesASessionAfterARestart) {
     const TemporaryFolder folder;
     app::MidiVoice voice;
@@ -137,7 +137,7 @@ TEST_F(JackCliTest, LiveWritesTheTransportsBars) {
     EXPECT_EQ(duet.tempi.back().beatsPerBar, 3);
 }
 
-// Heard by its own port and by the one that it is connected to: its notes come once, and each has an end.
+// The keyboard is heard on its own port and on a connected one: each note comes once and gets an end.
 TEST_F(JackCliTest, KeyboardOnTwoPortsIsOneKeyboard) {
     const TemporaryFolder folder;
     JackStudio studio;
@@ -163,7 +163,7 @@ TEST_F(JackCliTest, KeyboardOnTwoPortsIsOneKeyboard) {
     for (const Note& note : duet.performance.notes) EXPECT_LT(note.end - note.start, 1);
 }
 
-// The bass rings on by the middle pedal, the note above it does not; the file has it as it was heard.
+// The middle pedal holds the bass, but not the later note above it. The file has what was heard.
 TEST_F(JackCliTest, SostenutoIsHeardAndWritten) {
     const TemporaryFolder folder;
     JackStudio studio;

@@ -29,7 +29,7 @@ TEST_F(JackMidiTest, KeyboardReconnectsWhenItReturns) {
     EXPECT_EQ(events[0].data1, 62);
 }
 
-// Long after it came, or before anyone looked who is there.
+// Long after it connected, or before the next poll.
 TEST_F(JackMidiTest, ProgramThatExitsDuringAChordReleasesIt) {
     MidiPortsOptions made = options(std::vector<std::string>{});
     made.poll = 1s;
@@ -49,7 +49,7 @@ TEST_F(JackMidiTest, ProgramThatExitsDuringAChordReleasesIt) {
     }
 }
 
-// Gone and back between two looks: the name is there, the connection is not.
+// It disappears and returns between two polls: the name exists, the connection does not.
 TEST_F(JackMidiTest, KeyboardThatReturnsBetweenPollsReconnects) {
     JackStudio studio;
     MidiPorts ports({&inbox}, options(std::vector<std::string>{"studio:keys"}));
@@ -80,7 +80,7 @@ TEST_F(JackMidiTest, OutputReconnectsWhenItReturns) {
     ASSERT_TRUE(waitToHear("The MIDI output 'organ:instrument' is gone"));
 }
 
-// As the keyboard: its name is there, the connection is not.
+// As for the keyboard: the name exists, the connection does not.
 TEST_F(JackMidiTest, OutputThatReturnsBetweenPollsReconnects) {
     MidiPortsOptions made = options(std::vector<std::string>{});
     made.choice.output = "studio:instrument";
@@ -101,7 +101,7 @@ TEST_F(JackMidiTest, RestartedServerIsFollowed) {
     studio->connect("studio:keys", "Continuo In:Continuo In");
     studio->play({0x90, 60, 80});
     ASSERT_EQ(take(1).size(), 1U);
-    studio.reset();  // a client of a server that has ended must not be open while another is looked for
+    studio.reset();  // a client of an ended server must be closed while another server is searched
     jackd.end();
     ASSERT_TRUE(waitToHear("The JACK server has ended"));
     EXPECT_EQ(take(1).size(), 1U) << "what was held is let go";

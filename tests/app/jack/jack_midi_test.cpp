@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 using namespace continuo::app;
 using testing::HasSubstr;
 
-// Waits for so many messages, and a moment for more.
+// Waits for `count` messages, and shortly for more.
 std::vector<JackMessage> heardBy(JackStudio& studio, std::size_t count) {
     std::vector<JackMessage> messages;
     const auto collect = [&] {
@@ -65,7 +65,7 @@ TEST_F(JackMidiTest, InputDeliversNotesAndEveryPedalValue) {
         << "our own output is offered as an input";
 }
 
-// Of this program and of another one.
+// Ports of this program and of another instance.
 TEST_F(JackMidiTest, OwnRenamedPortsAreNotKeyboards) {
     JackStudio studio;
     MidiPortsOptions named = options(std::vector<std::string>{});
@@ -127,18 +127,18 @@ TEST_F(JackMidiTest, MessagesHaveTheTimeOfTheirFrame) {
     for (std::size_t i = 0; i < events.size(); i += 2)
         apart.push_back(std::chrono::duration<double>(events[i + 1].time - events[i].time).count());
     std::sort(apart.begin(), apart.end());
-    // A pair now and then lies on both sides of a block's end.
+    // A pair sometimes spans the end of a block.
     EXPECT_NEAR(apart[kPairs / 2] * kJackRate, kApart, 5);
 }
 
-// A usual block of a machine for recording.
+// A typical block size of a recording machine.
 class JackLongBlocks : public JackMidiTest {
 protected:
     static constexpr int kFrames = 1024;
     JackLongBlocks() : JackMidiTest(kFrames) {}
 };
 
-// What is played goes on to a keyboard that gives it back: it would go round for ever.
+// Played notes go to a keyboard that returns them: they would loop forever.
 TEST_F(JackLongBlocks, LoopedBackNotesAreNotPlayedAgain) {
     constexpr int kStrokes = 6;
     JackStudio studio;
@@ -159,24 +159,24 @@ TEST_F(JackLongBlocks, LoopedBackNotesAreNotPlayedAgain) {
         std::this_thread::sleep_for(50ms);
     }
     std::this_thread::sleep_for(500ms);
-    // A loop is known after five strokes that came back, of which some are still heard.
+    // A loop is detected after five returned notes, some of which are heard.
     constexpr std::size_t kHeard = 2 * (kStrokes + NoteEchoes::kProof);
     EXPECT_LE(take(kHeard).size(), kHeard) << studio.stoodStill() << " s were lost";
     EXPECT_GE(ports.echoes(), 2U);
     scheduler.stop();
 }
 
-// Each at its frame, as it is handed over ahead.
+// Each tick at its frame, because it is sent ahead.
 TEST_F(JackLongBlocks, ClockKeepsItsIntervals) {
     constexpr int kTicks = 100;
-    constexpr auto kDistance = 13700us;  // no part of a block
+    constexpr auto kDistance = 13700us;  // not a divisor of a block
     JackStudio studio;
     std::chrono::nanoseconds lead{};
     MidiPortsOptions made = options(std::vector<std::string>{});
     made.onLead = [&lead](std::chrono::nanoseconds now) { lead = now; };
     MidiPorts ports({}, made);
     studio.connect("Continuo Out:Continuo Out", "studio:instrument");
-    std::this_thread::sleep_for(500ms);  // the blocks' clock settles
+    std::this_thread::sleep_for(500ms);  // the block clock settles
     ASSERT_GT(lead, 0ns);
     studio.heard();
     const Moment begin = LiveClock::now() + 100ms;
@@ -194,7 +194,7 @@ TEST_F(JackLongBlocks, ClockKeepsItsIntervals) {
     }
     ASSERT_EQ(distances.size(), static_cast<std::size_t>(kTicks - 1));
     std::sort(distances.begin(), distances.end());
-    // A busy machine delays a block now and then; those of a clock without frames are 0 or 21.3 ms.
+    // A busy machine sometimes delays a block. A clock without frames would have intervals of 0 or 21.3 ms.
     EXPECT_NEAR(distances[kTicks / 4], 13.7, 1);
     EXPECT_NEAR(distances[3 * kTicks / 4], 13.7, 1);
 }
@@ -209,7 +209,7 @@ TEST_F(JackMidiTest, ScheduledMessagesArriveOnTime) {
         MidiScheduler scheduler([&ports](const MidiEvent& event) { ports.send(event); });
         const Moment begin = LiveClock::now() + 100ms;
         for (int i = 0; i < kNotes; ++i) {
-            const Moment moment = begin + i * 13700us;  // no multiple of a block
+            const Moment moment = begin + i * 13700us;  // not a multiple of a block
             moments.push_back(std::chrono::duration<double>(moment.time_since_epoch()).count());
             scheduler.inbox().queue(kModelWriter).push(noteOn(moment, 40 + i % 40, 1 + i % 100));
             scheduler.inbox().queue(kModelWriter).push(noteOff(moment + 9ms, 40 + i % 40));
@@ -279,7 +279,7 @@ TEST_F(JackMidiTest, MessagesSentBeforeClosingArrive) {
         const std::vector<JackMessage> messages = heardBy(studio, kNotes);
         for (const JackMessage& each : messages) pitches.insert(each.bytes[1]);
         EXPECT_EQ(pitches.size(), kNotes) << "turn " << turn;
-        // A server that skips a block gives again what lies in the buffers.
+        // A server that skips a block repeats the buffers' contents.
         if (studio.xruns() == xruns) {
             EXPECT_EQ(messages.size(), kNotes) << "turn " << turn;
         }
@@ -287,7 +287,7 @@ TEST_F(JackMidiTest, MessagesSentBeforeClosingArrive) {
     EXPECT_FALSE(api->makeOutput()->connect("nobody:here"));
 }
 
-// What was sent in a block that the server skipped never arrives: a stroke is lost, a release must not be.
+// Messages in a skipped block are lost. A lost note-on is acceptable, a lost release is not.
 TEST(JackXrun, ReleasesAreRepeatedAfterASkippedBlock) {
     const JackdProcess jackd(JackdProcess::LateClients::Dropped);
     JackStudio studio;

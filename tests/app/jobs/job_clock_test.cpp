@@ -37,7 +37,7 @@ TEST(JobClock, EarlierProgressDoesNotCount) {
     EXPECT_NEAR(clock.secondsLeft(0.75, at(10)).value(), 10, 1e-6);
 }
 
-// As a teaching, which reads and measures before it learns.
+// For example training, which reads and measures before it learns.
 TEST(JobClock, PreparationDoesNotCount) {
     JobClock clock;
     clock.begin(at(0));
@@ -45,7 +45,7 @@ TEST(JobClock, PreparationDoesNotCount) {
     EXPECT_EQ(clock.secondsLeft(0, at(30)), std::nullopt);
     EXPECT_EQ(clock.secondsLeft(0, at(60)), std::nullopt);
     EXPECT_NEAR(clock.secondsLeft(0.1, at(70)).value(), 90, 1e-6);
-    // Nor where a job begins anew.
+    // Nor if a job restarts.
     EXPECT_EQ(clock.secondsLeft(0, at(100)), std::nullopt);
     EXPECT_NEAR(clock.secondsLeft(0.5, at(110)).value(), 10, 1e-6);
 }

@@ -45,7 +45,7 @@ TEST_F(JobQueueTest, ReportsProgress) {
                             [](const JobEvent& e) { return e.kind == JobEvent::Kind::Added; }));
 }
 
-// Also where the worker is awake, as between two jobs.
+// Also while the worker is awake, as between two jobs.
 TEST_F(JobQueueTest, AddIsReportedBeforeTheJobStarts) {
     std::mutex sharing;
     std::vector<JobEvent::Kind> told;
@@ -68,7 +68,7 @@ TEST_F(JobQueueTest, AddIsReportedBeforeTheJobStarts) {
     EXPECT_THAT(told, ElementsAre(Added, Changed, Changed));
 }
 
-// Else one that goes on from its half would have done that half in no time.
+// Otherwise a job resumed at its half would seem to have done that half in no time.
 TEST_F(JobQueueTest, PreparationDoesNotAffectTheEstimate) {
     JobQueue queue({}, {{"go on", [](const Json&, JobContext& context) -> Json {
                              context.progress({}, 0, {}, "reading");
@@ -107,7 +107,7 @@ TEST_F(JobQueueTest, WaitingJobIsCancelledWithoutRunning) {
     EXPECT_TRUE(job(second).result.is_null());
     queue_->cancel(first);
     EXPECT_TRUE(becomes(first, JobState::Cancelled));
-    queue_->cancel(first);  // an ended one stays as it is
+    queue_->cancel(first);  // an ended job is unchanged
     EXPECT_EQ(job(first).state, JobState::Cancelled);
 }
 
@@ -241,7 +241,7 @@ TEST_F(JobQueueTest, RetriedJobResumesWhereItStopped) {
     queue_->cancel(id);
 }
 
-// What it did when it was stopped is not what it does now.
+// Its state at the stop is not its current state.
 TEST_F(JobQueueTest, RestartedJobReportsNoOldProgress) {
     const JobId id = add(300);
     ASSERT_TRUE(until([this] { return steps_ > 5; }));

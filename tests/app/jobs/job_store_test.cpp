@@ -65,7 +65,7 @@ TEST_F(JobStoreTest, DurationAndEndTimeAreSaved) {
     EXPECT_EQ(job(id).workedSeconds, done.workedSeconds);
     EXPECT_EQ(job(id).endedAt, done.endedAt);
     queue_->setPaused(true);
-    queue_->retry(id);  // from its beginning
+    queue_->retry(id);  // from its start
     EXPECT_EQ(job(id).workedSeconds, 0);
     EXPECT_EQ(job(id).endedAt, 0);
 }
@@ -116,7 +116,7 @@ TEST_F(JobStoreTest, MissingModelIsSavedAsTheReason) {
     }
 }
 
-// As the first version of the tables had it: without reasons.
+// The first version of the tables had no reasons.
 TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
     const JobId failed = queue_->add("refuse", "bad", {{"reason", "worn"}});
     ASSERT_TRUE(becomes(failed, JobState::Failed));
@@ -136,7 +136,7 @@ TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
     EXPECT_EQ(job(failed).reason, "");
     EXPECT_EQ(job(failed).code, std::nullopt);
     ASSERT_TRUE(becomes(waiting, JobState::Done));
-    queue_->retry(failed);  // is written as those of now
+    queue_->retry(failed);  // is written in the current form
     ASSERT_TRUE(becomes(failed, JobState::Failed));
     open(folder_.path());
     EXPECT_EQ(job(failed).reason, "worn");
@@ -158,7 +158,7 @@ TEST_F(JobStoreTest, TooDeeplyNestedRequestIsIgnored) {
     EXPECT_TRUE(becomes(failed, JobState::Failed));
 }
 
-// Whatever damage, or another program, has left in a row.
+// Left by damage or by another program.
 TEST_F(JobStoreTest, InvalidValuesInARowAreClamped) {
     queue_->setPaused(true);
     const JobId waiting = add(3, "waits"), ended = add(3, "ended");
@@ -178,7 +178,7 @@ TEST_F(JobStoreTest, InvalidValuesInARowAreClamped) {
     EXPECT_EQ(job(ended).progress, 1);
     EXPECT_EQ(job(ended).workedSeconds, 1e9);
     EXPECT_EQ(job(ended).endedAt, kLastTime / 1000);
-    // There is room behind it.
+    // There are free ids after it.
     const JobId next = add(3, "next"), last = add(3, "last");
     queue_->cancel(next);
     EXPECT_THAT(ids(), ElementsAre(waiting, last, next, ended));
@@ -266,7 +266,7 @@ TEST_F(JobStoreTest, IdOfARemovedJobIsNotReused) {
     EXPECT_GT(add(1), id);
 }
 
-// A prompt's notes are the user's music: no page of the file and none of its log has them any more.
+// A prompt's notes are the user's music: no page of the file or its log may still contain them.
 TEST_F(JobStoreTest, RemovedJobLeavesNoDataInTheFile) {
     const std::string title = "nobody should know this";
     const auto bytes = [&] {

@@ -35,7 +35,7 @@ protected:
         job_.from = {7, 0};
     }
 
-    // What the queue's thread tells, by variation.
+    // The reports of the queue's thread, by variation.
     struct Heard {
         MusicJobEvents::Variation variation;
         std::vector<PlayedNote> notes;
@@ -93,7 +93,7 @@ protected:
     MusicJob job_;
     std::mutex sharing_;
     std::map<int, Heard> heard_;
-    bool keeps_ = true;  // what ended
+    bool keeps_ = true;  // keep ended variations
 };
 
 TEST_F(MusicJobTest, RequestRoundTrips) {
@@ -158,7 +158,7 @@ TEST_F(MusicJobTest, ReplacementIsTheBestOfSeveralVariations) {
     }
 }
 
-// As one of an earlier version is.
+// As in an earlier version.
 TEST_F(MusicJobTest, RequestWithoutFactorsAndTokensUsesNone) {
     const Json request = requestOf(job_);
     EXPECT_EQ(request.dump().find("_temperature"), std::string::npos);
@@ -271,7 +271,7 @@ TEST_F(MusicJobTest, EachVariationEqualsTheEnginesForItsSeed) {
         EXPECT_EQ(Json::parse(heard.ending.origin.details)["tokens_sha256"], alone.tokenHash);
         EXPECT_GT(heard.ending.natsPerNote.value(), 0);
         hashes.insert(alone.tokenHash);
-        // What it let sound on of the prompt comes last.
+        // Notes of the prompt that it continues come last.
         const std::size_t held = heard.notes.size() - alone.continuation.notes.size();
         ASSERT_LE(held, 1U);
         EXPECT_TRUE(held == 0 || heard.notes.back().note.pitch == 67);
@@ -279,7 +279,7 @@ TEST_F(MusicJobTest, EachVariationEqualsTheEnginesForItsSeed) {
     EXPECT_EQ(hashes.size(), 3U);
 }
 
-// A branch of a take whose last key and pedal are down, and the engine's own answer.
+// Compares a branch of a take whose last key and pedal are down with the engine's own answer.
 void MusicJobTest::soundLikeTheWhole() {
     Library library;
     const TakeId take = library.newTake({});
@@ -315,7 +315,7 @@ void MusicJobTest::soundLikeTheWhole() {
         EXPECT_NEAR(sounding[i].start, whole[i].start, 1e-9);
         EXPECT_NEAR(sounding[i].end, whole[i].end, 1e-9);
     }
-    // From the fork on it is the same pedal.
+    // After the fork the pedal is the same.
     const auto later = [](std::vector<PedalChange> pedal) {
         std::erase_if(pedal, [](const PedalChange& change) { return change.time < 1.6; });
         return pedal;
@@ -328,8 +328,8 @@ TEST_F(MusicJobTest, SavedBranchesEqualTheEnginesMusic) { soundLikeTheWhole(); }
 TEST_F(MusicJobTest, SavedBranchesOfAPedalModelEqualTheEnginesMusic) {
     job_.music.modelPath = model("midi-events-pedal", 393);
     job_.music.seconds = 30;
-    // The notes of a seed depend on how the processor and the version of oneDNN round, so none is sure to
-    // have pedal changes.
+    // The notes of a seed depend on rounding of the processor and of oneDNN, so no seed is sure to have pedal
+    // changes.
     for (job_.music.sampling.seed = 40; heard_[0].pedal.size() < 4; ++job_.music.sampling.seed) {
         ASSERT_LT(job_.music.sampling.seed, 60U);
         heard_.clear();
@@ -374,7 +374,7 @@ TEST_F(MusicJobTest, CancelIsImmediateAndKeepsTheResult) {
 }
 
 TEST_F(MusicJobTest, ResumesTheInterruptedVariation) {
-    job_.music.seconds = 300;  // longer than it takes to notice the first notes
+    job_.music.seconds = 300;  // longer than it takes to receive the first notes
     job_.variations = 2;
     const Json request = requestOf(job_);
     auto queue =
@@ -396,7 +396,7 @@ TEST_F(MusicJobTest, ResumesTheInterruptedVariation) {
               engine_.run(music, quiet).tokenHash);
 }
 
-// This happens when several models continue the same take.
+// Several models may continue the same take.
 TEST_F(MusicJobTest, Latents_AreLimitedToThoseOfTheModel) {
     JobQueue queue(folder_.path(), {{"music", runner()}});
     job_.variations = 1;
@@ -426,7 +426,7 @@ TEST_F(MusicJobTest, UnsavedResultsAreGeneratedAgain) {
     EXPECT_EQ(queue->snapshot().front().result["variations"].size(), 2U);
 }
 
-// As a damaged queue may have it.
+// As in a damaged queue.
 TEST_F(MusicJobTest, InvalidCheckpointIsGeneratedAgain) {
     struct Left : JobContext {
         explicit Left(Json state) : checkpoint_(std::move(state)) {}

@@ -42,7 +42,7 @@ protected:
         Context context;
         return run(job, context);
     }
-    // As the engine makes the set's pictures, without a job.
+    // Returns the set's pictures drawn by the engine without a job.
     PictureResult alone(const PictureJob& job) {
         PictureRequest request = job.pictures;
         const GallerySet set = gallery_.set(job.set);
@@ -135,7 +135,7 @@ TEST_F(PictureJobTest, StoppedJobResumesToTheSamePictures) {
     }
 }
 
-// As after "Clear ended": the queue has forgotten the job, its checkpoint too.
+// For example after "Clear ended": the queue no longer has the job and its checkpoint.
 TEST_F(PictureJobTest, SetResumesWithoutItsJob) {
     PictureJob asked = job("blue", 2);
     asked.pictures.sampling.temperature = 0.75;
@@ -158,7 +158,7 @@ TEST_F(PictureJobTest, SetResumesWithoutItsJob) {
     EXPECT_EQ(pictureRunner(engine_, gallery_, &still)(requestOf(*rest), second)["cancelled"], false);
     EXPECT_FALSE(jobToGoOn(gallery_, asked.set));
 
-    // The same at one go.
+    // The same without a break.
     const PictureJob whole = [&] {
         PictureJob other = job("blue", 2);
         other.pictures.sampling.temperature = 0.75;
@@ -246,12 +246,12 @@ TEST_F(PictureJobTest, SlidersResumeFromTheirLastPosition) {
         if (tokens == 35) sliders.latents = 8;
     };
     pictureRunner(engine_, gallery_, &sliders)(requestOf(asked), first);
-    LiveControls later;  // of a program that was started anew
+    LiveControls later;  // of a restarted program
     SamplingChoice found;
     second.each = [&](int tokens) {
         if (tokens == 1) found = later.choice();
         if (tokens == 10) later.topK = 4;
-        if (tokens == 20) later.temperature = 1;  // as it was asked for
+        if (tokens == 20) later.temperature = 1;  // as requested
     };
     pictureRunner(engine_, gallery_, &later)(requestOf(asked), second);
     EXPECT_EQ(found.temperature, 0.25);
@@ -266,7 +266,7 @@ TEST_F(PictureJobTest, SlidersResumeFromTheirLastPosition) {
     EXPECT_EQ(moves.latents, (LatentsCurve{{0, 64}, {35, 8}}));
 }
 
-// Whoever moves one means what is begun, and the job that goes on begins with what the gallery knows.
+// A moved slider applies to the unfinished set, and the resumed job starts with the gallery's values.
 TEST_F(PictureJobTest, SlidersMovedBetweenJobsApplyFromTheNextToken) {
     for (const std::string label : {"blue", ""}) {
         const PictureJob asked = job(label);
@@ -325,14 +325,14 @@ TEST_F(PictureJobTest, EveryMoveSurvivesAnInterruption) {
         return parseProvenance(gallery_.items(of.set)[0].origin).pictures[0].moves.sampling;
     };
     EXPECT_THAT(moves(whole), SizeIs(159));
-    // The slider moved once more at the stop; that acts where it goes on.
+    // The slider moved again at the stop; that applies when the job resumes.
     EXPECT_EQ(gallery_.numbers(gallery_.items(broken.set)[0].id, 0).values.size(), 192U);
     const SamplingCurve begun = moves(broken), straight = moves(whole);
     ASSERT_GE(begun.size(), straight.size());
     EXPECT_TRUE(std::equal(straight.begin(), straight.end(), begun.begin()));
 }
 
-// As on another device than the one that began them.
+// For example on another device.
 TEST_F(PictureJobTest, RedrawnTokensAreComparedWithTheSavedOnes) {
     const PictureJob asked = job("");
     std::vector<std::vector<std::uint16_t>> before;
@@ -350,7 +350,7 @@ TEST_F(PictureJobTest, RedrawnTokensAreComparedWithTheSavedOnes) {
         EXPECT_EQ(gallery_.numbers(gallery_.items(asked.set)[i].id).values, before[i]);
 }
 
-// A program that is killed may leave more of one picture behind than of another.
+// A killed program may leave more of one picture than of another.
 TEST_F(PictureJobTest, PicturesWithUnequalProgressResume) {
     for (const char* label : {"green", ""}) {
         const PictureJob whole = job(label), broken = job(label);
@@ -364,7 +364,7 @@ TEST_F(PictureJobTest, PicturesWithUnequalProgressResume) {
         pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), context);
         const auto moves = parseProvenance(gallery_.items(broken.set)[1].origin).pictures[0].moves;
         ASSERT_THAT(moves.sampling, SizeIs(1));
-        EXPECT_EQ(moves.sampling[0].first, label[0] != 0 ? 48 : 49);  // the class is a token too
+        EXPECT_EQ(moves.sampling[0].first, label[0] != 0 ? 48 : 49);  // the class is a token, too
     }
 }
 
@@ -387,7 +387,7 @@ TEST_F(PictureJobTest, MovedSlidersAreSavedForEveryOutcome) {
             EXPECT_EQ(origin.moves.sampling[0].second.temperature, 0.25);
             EXPECT_EQ(origin.moves.latents, (LatentsCurve{{0, 64}, {35, 8}}));
         }
-        run(asked);  // goes on so
+        run(asked);  // resumes with it
     }
 }
 
@@ -410,7 +410,7 @@ TEST_F(PictureJobTest, AnotherModelDoesNotResume) {
         EXPECT_EQ(error.reason(), PictureJob::kOtherModel) << error.what();
     }
     EXPECT_EQ(gallery_.numbers(gallery_.items(asked.set)[0].id).values, half);
-    run(asked);  // the first one is there still
+    run(asked);  // the first one still exists
 }
 
 TEST_F(PictureJobTest, ReportedModelIsTheOneThatDrew) {
@@ -440,7 +440,7 @@ TEST_F(PictureJobTest, SetWithoutTokensCannotResume) {
     expectError(ErrorCode::NotFound, HasSubstr("gallery"), [&] { jobToGoOn(gallery_, 99); });
 }
 
-// A job that failed has told no latents, but what it was asked for.
+// A failed job has reported no latents, so its request applies.
 TEST_F(PictureJobTest, FailedSetResumesWithItsRequest) {
     PictureJob asked = job("red");
     asked.pictures.sampling.topK = 9;
@@ -467,7 +467,7 @@ TEST_F(PictureJobTest, ClassChosenByTheModelStaysTheSame) {
     EXPECT_TRUE(std::equal(half.begin(), half.end(), whole.begin()));
 }
 
-// Only what is missing is drawn, whoever chose the class, and the job's progress begins with what is there.
+// Only missing tokens are drawn, whoever chose the class, and progress starts with the existing ones.
 TEST_F(PictureJobTest, FinishedTokensAreNotDrawnAgain) {
     for (const char* label : {"green", ""}) {
         const PictureJob asked = job(label);
@@ -483,14 +483,14 @@ TEST_F(PictureJobTest, FinishedTokensAreNotDrawnAgain) {
         expectAsAlone(asked);
         EXPECT_EQ(drawn, label[0] != 0 ? 92 : 93) << label;
         EXPECT_GT(least, 0.5) << label;
-        // Each class stays one that the model drew.
+        // The origin still says that the model chose each class.
         const PictureOrigin origin = parseProvenance(gallery_.items(asked.set)[0].origin).pictures[0];
         EXPECT_EQ(origin.classDrawn, label[0] == 0);
         EXPECT_EQ(origin.tokens, label[0] != 0 ? 192 : 193);
     }
 }
 
-// Who goes on from one that is being made keeps its rows, which are of that class.
+// A continuation of an unfinished picture keeps its rows and needs their class.
 TEST_F(PictureJobTest, ChosenClassIsReportedWithTheFirstRow) {
     const PictureJob asked = job("");
     const auto origin = [&](std::size_t picture) {
@@ -519,7 +519,7 @@ TEST_F(PictureJobTest, KilledJobResumesAfterARestart) {
     const PictureJob asked = job("red");
     std::atomic<int> runs{0};
     const auto made = [&] { return gallery_.items(asked.set)[0].made; };
-    // As a program that dies: the queue ends while the job is on its way.
+    // As when a program dies: the queue ends during the job.
     const auto runner = [&](const Json& request, JobContext& context) {
         Held held(context, [&] { return runs == 1 && made() > 0; });
         ++runs;

@@ -44,10 +44,10 @@ private Q_SLOTS:
                                                QStringLiteral("piano (second.safetensors) *")}));
     }
 
-    // In the workspace Image they are those that make pictures.
+    // The Image workspace lists picture models.
     void modelMenuListsTheWorkspacesModels() {
         openModels();
-        QVERIFY(!modelAction(0)->isEnabled());  // there is none
+        QVERIFY(!modelAction(0)->isEnabled());  // no model
         QVERIFY(!w_->window.actions()[A::kModelCard]->isEnabled());
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         for (const char* name : {"emoji-32", "emoji-64"}) QVERIFY(QFile::copy(model(name), ownPath(name)));
@@ -80,7 +80,7 @@ private Q_SLOTS:
         QVERIFY2(w_->banner("models").startsWith(QLatin1String("The model cannot be used")),
                  qPrintable(w_->banner("models")));
         QCOMPARE(text(w_->play.modelPath()), ownPath("first"));
-        // Where the settings are open they tell it, once.
+        // Open settings show the message, once.
         showModels();
         add(ownPath("second"));
         QVERIFY(w_->banner("models").isEmpty());
@@ -111,7 +111,7 @@ private:
     QString ownPath(const char* name) {
         return w_->folder.filePath(QStringLiteral("own/%1.safetensors").arg(QLatin1String(name)));
     }
-    // The piano model once more, by another name.
+    // Copies the piano model under another name.
     void own(const char* name) {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         QVERIFY(QFile::copy(model("piano"), ownPath(name)));
@@ -121,7 +121,7 @@ private:
         settle();
     }
     QAction* modelAction(int row) { return w_->window.modelMenu().actions().at(row); }
-    // Those above the line; the one in use has a star.
+    // Returns the entries above the separator. The current model has a star.
     QStringList offeredModels() {
         QStringList names;
         for (const QAction* each : w_->window.modelMenu().actions()) {

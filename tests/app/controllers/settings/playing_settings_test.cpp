@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// The page of playing, which the inspector shares.
+// The page of playing, shared with the inspector.
 class PlayingSettingsTest : public SettingsTest {
     Q_OBJECT
 
@@ -20,7 +20,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    // At first: nobody has moved a slider yet.
+    // Before any slider was moved.
     void windowHasTheSameSoundAsTheCommandLine() {
         const RigSettings line;
         const ui::PlayForm inspector;
@@ -71,7 +71,7 @@ private Q_SLOTS:
         QVERIFY(!w_->settings.has(QStringLiteral("audio/soundfont")));
     }
 
-    // Who reads of it in the manual, or was told by somebody, finds it in either.
+    // The manual's term finds it in the settings and in the inspector.
     void pianoVolumeHasOneName() {
         pages_->show(SettingsController::Page::Playing);
         const auto sliders = [](QWidget& in) { return in.findChildren<ui::ValueSlider*>(); };

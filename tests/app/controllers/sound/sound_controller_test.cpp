@@ -15,7 +15,7 @@
 
 namespace continuo::app {
 
-// What is made of what in Sound, what of it is shown, and what remains.
+// What Sound generates from what, what it shows, and what it saves.
 class SoundControllerTest : public SoundTest {
     Q_OBJECT
 
@@ -74,7 +74,7 @@ private Q_SLOTS:
                  QStringLiteral("Opened only “tone.wav”: Continuo continues one sound at a time."));
     }
 
-    // As at the start of the program, while models are looked for.
+    // As at a program start, during the model search.
     void fileWaitsForTheModelSearch() {
         sound_.reset();
         sound_ = std::make_unique<SoundController>(SoundController::Dependencies{
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QVERIFY(page().canvas().content() == nullptr);
     }
 
-    // Before anything is made.
+    // Before anything is generated.
     void speedIsMeasuredWhenTheWorkspaceIsShown() {
         auto* part = inspector().findChild<ui::SoundPart*>();
         QVERIFY(part->timeText().isEmpty());
@@ -128,7 +128,7 @@ private Q_SLOTS:
         QTRY_COMPARE(shown().codes.frames(), 25 + static_cast<int>(shape.frames));
         QVERIFY(std::abs(shown().seconds() - 0.9) < 0.05);
         QVERIFY(shown().codes.bitsPerCode(25, 25 + static_cast<int>(shape.frames)).has_value());
-        // The seam is where it was, in the whole of the opened sound.
+        // The seam keeps its position in the whole opened sound.
         QCOMPARE(inspector().form().promptTo, 0.5);
         QCOMPARE(sound_->sets().source().seconds(), 1.0);
     }

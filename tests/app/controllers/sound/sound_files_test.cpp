@@ -117,7 +117,7 @@ private Q_SLOTS:
         QCOMPARE(back.minP, 0.07);
         QCOMPARE(back.topP, 0.9);
         QCOMPARE(back.topK, 33);
-        QCOMPARE(back.levels, 0);  // all, as the sound has
+        QCOMPARE(back.levels, 0);  // all levels, as in the sound
         QVERIFY(!back.latentsAuto);
         QCOMPARE(back.latents, 16);
         QCOMPARE(back.seed, sounds_->item(item(set, 1)).seed);
@@ -127,7 +127,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(back.promptTo - (withPrompt ? 0.5 : source.seconds())) < 0.021);
         QCOMPARE(page().canvas().seam(), std::optional(back.promptTo));
 
-        // A continuation from after the seam has it as a parent; one that begins at the seam has not.
+        // A continuation from after the seam records it as a parent; one from the seam does not.
         const GallerySetId again = make(0.2);
         const std::vector<std::string> parents = parseSoundOrigin(sounds_->items(again)[0].origin).parents;
         QCOMPARE(parents.size(), withPrompt ? std::size_t{0} : std::size_t{1});
@@ -169,7 +169,7 @@ private Q_SLOTS:
         const ShownSound& sound = *sound_->sets().soundOf(item(set, 1));
         QCOMPARE(read.samples.size(), sound.prompt().size() + sound.made().size());
         QCOMPARE(parseSoundOrigin(read.comment).sampling.seed, sounds_->item(item(set, 1)).seed);
-        // The same file is dragged again, and written anew once the inspector asks for another.
+        // A second drag reuses the file; it is rewritten once the inspector asks for other contents.
         const QDateTime written = QFileInfo(file).lastModified();
         QTest::qWait(20);
         Q_EMIT page().dragAsked(item(set, 1));

@@ -8,7 +8,7 @@
 
 namespace continuo::app {
 
-// Which model makes the sounds, chosen in the settings or in the menu.
+// The model that generates sounds, chosen in the settings or in the menu.
 class SoundModelChoiceTest : public SoundTest {
     Q_OBJECT
 

@@ -8,7 +8,7 @@
 
 namespace continuo::app {
 
-// What is heard in Sound, by a device that plays into nothing.
+// Playback in Sound, with a null device.
 class SoundPlaybackTest : public SoundTest {
     Q_OBJECT
 
@@ -56,7 +56,7 @@ private Q_SLOTS:
         commands_.play->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(player().position() > 0.5, kPatience);
         QVERIFY(commands_.play->isChecked());
-        // The end of the loop is behind the end of the sound, so it ends there.
+        // The loop ends after the end of the sound, so playback ends there.
         QTRY_VERIFY_WITH_TIMEOUT(!commands_.play->isChecked(), kPatience);
     }
 

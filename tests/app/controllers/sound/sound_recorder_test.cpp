@@ -54,7 +54,7 @@ class SoundRecorderTest : public SoundTest {
 
     using Microphone = HearingDevice::Microphone;
 
-    // The workspace with a recorder over a card with a microphone, besides that of the controller.
+    // Opens the workspace with a second recorder on a card with a microphone.
     void withMicrophone(double longest = 600) {
         sound_.reset();
         RigDoors doors = doorsOf(studio_);
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(banner("recording"), QStringLiteral("Nothing was recorded."), kPatience);
         QCOMPARE(recorded.size(), 0);
         QCOMPARE(filesThere(), QStringList());
-        // Stop may also come before the recording has begun.
+        // Stop may come before the recording has started.
         commands_.record->trigger();
         commands_.record->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(!recorder_->isRecording() && !commands_.record->isChecked(), kPatience);
@@ -224,7 +224,7 @@ private Q_SLOTS:
         commands_.play->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(w_->rig.player().position() > 0.5, kPatience);
         commands_.play->trigger();
-        QVERIFY(records());  // what plays stops, and the recording goes on
+        QVERIFY(records());  // playback stops, and the recording continues
         commands_.record->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(page().canvas().content() != nullptr &&
                                      sound_->sets().source().file.endsWith(QStringLiteral(".wav")) &&

@@ -16,8 +16,7 @@
 
 namespace continuo::app {
 
-// A take of Play is continued as sound, and shown again from there: both controllers, connected as the
-// program connects them.
+// Continuing a take as sound and returning to it, with both controllers connected as in the program.
 class TakeSoundsTest : public SoundTest {
     Q_OBJECT
 
@@ -30,7 +29,7 @@ class TakeSoundsTest : public SoundTest {
         qFatal("there is no such button");
     }
     bool isInSound() { return w_->window.current().id == ui::Workspace::Sound; }
-    // In the menu of a row.
+    // Chooses an entry in the context menu of a row.
     void choose(NodeId node, const QString& words) {
         w_->takes.select(node);
         QTimer::singleShot(0, this, [words] {
@@ -97,7 +96,7 @@ private Q_SLOTS:
         QCOMPARE(sounds_->set(set).sound().promptFile, std::string("Take 1 A"));
         const SoundOrigin origin = parseSoundOrigin(sounds_->items(set).front().origin);
         QCOMPARE(origin.promptTake, takeReference(w_->library, node));
-        openTone();  // something else
+        openTone();  // another sound
         QVERIFY(button().isHidden());
         sound_->sets().show(set);
         QVERIFY(!button().isHidden() && button().isEnabled());

@@ -25,7 +25,7 @@ using ui::MarkedRange;
 
 }  // namespace
 
-// What the commands do while a range is marked.
+// Commands while a range is marked.
 class MarkedCommandsTest : public TakesTest {
     Q_OBJECT
 
@@ -51,7 +51,7 @@ private Q_SLOTS:
             QVERIFY2(words(id).contains(QLatin1String("marked range")), qPrintable(words(id)));
         QVERIFY(words(A::kContinue).contains(QLatin1String("only")));
         for (const A::Shortcut& each : w_->window.actions().shortcuts())
-            QVERIFY(!each.text.contains(QLatin1String("marked range")));  // the settings list lasting words
+            QVERIFY(!each.text.contains(QLatin1String("marked range")));  // the settings list permanent texts
         trigger(A::kUnmark);
         QVERIFY(!w_->takes.marked());
         QCOMPARE(words(A::kPlay), listen);
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QVERIFY(*roll().now() >= 0.9 && *roll().now() < 1.8);
         QTRY_VERIFY_WITH_TIMEOUT(!w_->takes.isPlaying(), 5000);
         QVERIFY(within && !before && !after);
-        QVERIFY(last > 1.7 && last <= 1.8);  // to its end, though the note has ended before
+        QVERIFY(last > 1.7 && last <= 1.8);  // to the range's end, though the note ends earlier
         QVERIFY(w_->takes.marked());
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
     }
@@ -110,7 +110,7 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.sourceBegin(), 0.0);
     }
 
-    // The player goes on after what is marked, and nothing else was heard.
+    // Live play continues after the range, with only the range as context.
     void livePlayContinuesFromTheRangesEnd() {
         mark(0.9, 2);
         Performance past;
@@ -147,7 +147,7 @@ private Q_SLOTS:
 
     void selectingAnotherTakeClearsTheRange() {
         mark(0.9, 2);
-        w_->takes.select({take_, 0});  // the same one
+        w_->takes.select({take_, 0});  // the same take
         QVERIFY(w_->takes.marked());
         w_->takes.select({take_, branch_});
         QVERIFY(!w_->takes.marked());
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.marked());
     }
 
-    // One takes it as a file, the other as bytes.
+    // One target reads a file, the other bytes.
     void copyPutsTheRangeOnTheClipboardAsMidi() {
         mark(0.9, 2.4);
         trigger(A::kCopy);
@@ -168,7 +168,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), bytes);
         QVERIFY(w_->banner("takes").contains(QStringLiteral("0:00.9\u20130:02.4")));
-        // And back, with both voices.
+        // Pasted back with both voices.
         trigger(A::kPaste);
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{2});
         const NodeId pasted = *w_->takes.shown();
@@ -179,7 +179,7 @@ private Q_SLOTS:
         const Note first = music.of(Voice::Player).notes[0].note;
         QCOMPARE(first.pitch, 64);
         QVERIFY(std::abs(first.start - 0.1) < 1e-3);
-        QVERIFY(std::abs(music.of(Voice::Model).notes[0].note.end - 1.5) < 1e-3);  // cut where it ends
+        QVERIFY(std::abs(music.of(Voice::Model).notes[0].note.end - 1.5) < 1e-3);  // cut at the range's end
     }
 
     void withoutARangeEverythingIsCopied() {
@@ -244,12 +244,12 @@ private Q_SLOTS:
         trigger(A::kUndo);
         trigger(A::kRemoveMarked);
         QCOMPARE(pitches(), (std::vector<int>{60, 74}));
-        // A note that was chosen since goes alone.
+        // A note selected later is deleted alone.
         trigger(A::kUndo);
         roll().setSelectedNote(roll().content()->notes().front());
         QTest::keyClick(&roll(), Qt::Key_Delete);
         QCOMPARE(pitches(), (std::vector<int>{64, 72, 74}));
-        // From elsewhere all of the branch is meant.
+        // From elsewhere the key applies to the branch.
         w_->window.takes().setFocus();
         w_->window.takes().findChild<QTreeView*>()->setFocus();
         trigger(A::kDiscard);
@@ -279,7 +279,7 @@ private Q_SLOTS:
              {A::kPlay, A::kContinue, A::kExport, A::kCopy, A::kPaste, A::kRemoveMarked, A::kUnmark})
             QVERIFY(words.contains(w_->window.actions()[id]->text()));
         QTimer::singleShot(0, this, read);
-        Q_EMIT roll().menuAsked({}, 2.5, {});  // beside it
+        Q_EMIT roll().menuAsked({}, 2.5, {});  // outside the range
         QVERIFY(!words.contains(w_->window.actions()[A::kRemoveMarked]->text()));
         QVERIFY(words.contains(QLatin1String("Continue from here")));
     }
@@ -292,7 +292,7 @@ private Q_SLOTS:
         const double struck = roll().content()->notes()[0].start;
         mark(std::max(0.0, struck - 0.1), struck + 0.1);
         const bool followed = roll().follow();
-        trigger(A::kPlay);  // it is heard, and then what is played is seen again
+        trigger(A::kPlay);  // it plays, and then the live view returns
         QVERIFY(w_->takes.isPlaying());
         QTRY_VERIFY_WITH_TIMEOUT(!w_->takes.isPlaying(), 5000);
         QVERIFY(w_->play.showsLive());

@@ -1,4 +1,4 @@
-// Before Qt's, whose macros have names that the engine uses.
+// Included before Qt, whose macros clash with identifiers of the engine.
 #include "facade/models/model_file.h"
 #include "support/tiny_model.h"
 
@@ -24,7 +24,7 @@ namespace continuo::app {
 using namespace test;
 using A = ui::Actions;
 
-// What the map of surprise says of a file that was opened, by a tiny model.
+// The surprise map of an opened file, scored by a tiny model.
 class SurpriseChecksTest : public QObject {
     Q_OBJECT
 
@@ -60,7 +60,7 @@ private Q_SLOTS:
         QCOMPARE(known(), std::size_t{0});
         surprise(true);
         QTRY_VERIFY(known() == all() && all() > 0);
-        // What is known is there at once, the map on or off.
+        // Known scores are shown immediately, with the map on or off.
         const NodeId node = *w_->takes.shown();
         const std::vector<float> before = bits();
         w_->takes.showLive();
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QTRY_VERIFY(known() == all() && bits() != before);
     }
 
-    // "What if": all that comes behind the note is judged again, and what is before it as well.
+    // All music is scored again, before and after the edited note.
     void editedNotesAreScoredAgain() {
         surprise(true);
         QTRY_VERIFY(known() == all());
@@ -92,7 +92,7 @@ private Q_SLOTS:
         ui::RollNote becomes = was;
         becomes.pitch += 7;
         Q_EMIT w_->window.page().roll().noteChangeAsked(was, becomes);
-        // Until then what is before it is told as it was.
+        // Until then, earlier notes keep their scores.
         const std::vector<float> meanwhile = bits();
         QCOMPARE(meanwhile[0], before[0]);
         for (std::size_t i = place; i < meanwhile.size(); ++i) QCOMPARE(meanwhile[i], -1.0F);
@@ -109,7 +109,7 @@ private Q_SLOTS:
         QTRY_VERIFY(known() == all() && bits() == before);
     }
 
-    // Of a branch, what was played in its place is judged too.
+    // The music that a branch replaces is scored, too.
     void musicReplacedByABranchIsScored() {
         const NodeId opened = *w_->takes.shown();
         const double end = w_->library.content(opened).seconds;

@@ -75,7 +75,7 @@ private Q_SLOTS:
             QCOMPARE(form.name, QStringLiteral("Continuo take 1 A"));
             QCOMPARE(form.folder, w_->folder.path());
             QCOMPARE(form.seconds, 2.5);
-            QCOMPARE(form.cursor, 1.5);  // where it leaves its parent
+            QCOMPARE(form.cursor, 1.5);  // where it forks from its parent
             QVERIFY(tells(dialog, "4 note"));
             dialog.reject();
         });
@@ -92,7 +92,7 @@ private Q_SLOTS:
         });
     }
 
-    // A take of an earlier day lies on the disk.
+    // An older take is on disk.
     void dialogReadsTheMusicOnce() {
         inDialog([&](ui::ExportDialog& dialog) {
             w_->library.purge({take_, 0});
@@ -130,7 +130,7 @@ private Q_SLOTS:
         }
     }
 
-    // A note that begins in it sounds to the range's end, and one that began before is not in it.
+    // A note starting in the range sounds to its end; one that started earlier is excluded.
     void markedRangeIsTheDefault() {
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2.2});
         inDialog([&](ui::ExportDialog& dialog) {
@@ -143,7 +143,7 @@ private Q_SLOTS:
         const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
         waitFor(out);
         isMarkedPart(out);
-        inDialog([&](ui::ExportDialog& dialog) {  // all of it can be had too
+        inDialog([&](ui::ExportDialog& dialog) {  // the whole take is available, too
             ui::ExportForm form = dialog.form();
             form.range = Range::Whole;
             dialog.setForm(form);
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
     }
 
-    // With the choices and in the folder of the last MIDI export, under the usual name; nothing is replaced.
+    // Uses the choices and the folder of the last MIDI export, and the default name. Nothing is replaced.
     void laterMidiExportRepeatsWithoutADialog() {
         ask(Format::Midi0, Notes::Models, Range::Whole);
         waitFor(w_->folder.filePath(QStringLiteral("out.mid")));
@@ -198,7 +198,7 @@ private Q_SLOTS:
         }
     }
 
-    // A file of the range does not take the place of one of the whole, which somebody may still read.
+    // A file of the range does not overwrite one of the whole take, which may still be read.
     void markedRangeCanBeDraggedOutAsAFile() {
         const QString whole = dragged(take_);
         w_->takes.show({take_, branch_});
@@ -213,7 +213,7 @@ private Q_SLOTS:
     void takeDeletedDuringTheDialogIsReported() {
         inDialog([&](ui::ExportDialog& dialog) {
             w_->library.purge({take_, 0});
-            type(dialog, QStringLiteral("out"));  // what it shows is known already
+            type(dialog, QStringLiteral("out"));  // its contents are known already
             QVERIFY(dialog.isVisible());
             dialog.accept();
         });
@@ -282,7 +282,7 @@ private Q_SLOTS:
         QCOMPARE(loudness(sound.between(0, 0.05)) > 0, dither);  // before the first note
     }
 
-    // Off until it is chosen, then kept, for a quick export too, which says so.
+    // Off by default, then saved. A quick export uses it, too, and says so.
     void soundIsNormalisedOnRequest() {
         const QString out = w_->folder.filePath(QStringLiteral("out.wav"));
         const auto written = [&] {
@@ -314,7 +314,7 @@ private Q_SLOTS:
         QCOMPARE(title, QStringLiteral("Export sound, normalised"));
         written();
         QVERIFY2(qAbs(peak_ - kNormal) < 1e-4, qPrintable(QString::number(peak_)));
-        // A MIDI file has nothing of the kind.
+        // MIDI files have no such option.
         answerDialog<QFileDialog>([&](QFileDialog& dialog) {
             title = dialog.windowTitle();
             dialog.reject();
@@ -335,7 +335,7 @@ private Q_SLOTS:
         QCOMPARE(loudness(its.between(0, 1.59)), 0.0);
         QVERIFY(loudness(its.between(1.6, 2)) > 1e-3);
         QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("out-model.wav")));
-        // The dialog names what it would replace.
+        // The dialog names the files that it would replace.
         inDialog([&](ui::ExportDialog& dialog) {
             QVERIFY(dialog.form().inTwoFiles());
             type(dialog, QStringLiteral("out"));
@@ -344,7 +344,7 @@ private Q_SLOTS:
         });
     }
 
-    // Its folder may be far away.
+    // The folder may be remote.
     void dialogDoesNotWaitForFolders() {
         const test::SlowFolder slow(w_->folder.path().toStdString());
         const QString folder = QString::fromStdString(slow.path().string());
@@ -359,7 +359,7 @@ private Q_SLOTS:
             QVERIFY2(turn > 0 && turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
             type(dialog, QStringLiteral("other"));
             type(dialog, QStringLiteral("out"));
-            QVERIFY(!tells(dialog, "replaced"));  // not known on this thread
+            QVERIFY(!tells(dialog, "replaced"));  // unknown on this thread
             QTRY_VERIFY(tells(dialog, "already and will be replaced: out.mid"));
         });
     }
@@ -373,7 +373,7 @@ private Q_SLOTS:
         });
     }
 
-    // Another program may have written it while the dialog was open.
+    // Another program may write it while the dialog is open.
     void fileCreatedMeanwhileAsksBeforeReplacing_data() {
         QTest::addColumn<int>("format");
         QTest::addColumn<bool>("replace");
@@ -408,7 +408,7 @@ private Q_SLOTS:
         QCOMPARE(w_->banner("takes").startsWith(QLatin1String("Wrote")), replace);
     }
 
-    // It was told in the dialog.
+    // The dialog warned about it.
     void fileShownInTheDialogIsNotAskedAboutAgain() {
         const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
         writeMine(out);
@@ -419,7 +419,7 @@ private Q_SLOTS:
         });
         waitFor(out);
         QCOMPARE(pitchesIn(out), (std::vector<int>{60, 64, 72, 74}));
-        // The same name once more: it is there now.
+        // The same name again: the file exists now.
         inDialog([&](ui::ExportDialog& dialog) {
             type(dialog, QStringLiteral("out"));
             QTRY_VERIFY(tells(dialog, "replaced: out.mid"));
@@ -467,7 +467,7 @@ private Q_SLOTS:
         QCOMPARE(readSound(out.toStdString()).format & SF_FORMAT_TYPEMASK, SF_FORMAT_FLAC);
     }
 
-    // The file dialog knows nothing of the names that stems get.
+    // The file dialog does not know the names of stems.
     void quickExportAsksBeforeReplacingStems() {
         ui::ExportForm form = exportForm(w_->settings, true);
         form.stems = true;
@@ -517,7 +517,7 @@ private Q_SLOTS:
         QCOMPARE(options.soundfont.string(), std::string("/pianos/mine.sf2"));
         QVERIFY(qAbs(options.sound.gain - 0.4 * PianoSound().gain / 0.8) < 0.01);
         QCOMPARE(options.sound.reverb, 0.4);
-        // It is the file that is looked for.
+        // The cue is the file.
         w_->takes.show({take_, 0});
         exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("out.wav")));
         QTRY_VERIFY(w_->details("takes").contains(QLatin1String("/pianos/mine.sf2")));
@@ -541,7 +541,7 @@ private Q_SLOTS:
         QCOMPARE(names, QStringList({QStringLiteral("wav"), QStringLiteral("flac")}));
     }
 
-    // A long take, so that it can be stopped before it is written.
+    // A long take, so that the export can be stopped in time.
     void soundExportShowsProgressAndCanBeStopped() {
         const TakeId take = w_->library.newTake(someModel());
         w_->library.append(take,
@@ -554,7 +554,7 @@ private Q_SLOTS:
         QVERIFY(earlier.open(QIODevice::WriteOnly));
         earlier.write("here");
         earlier.close();
-        // Also what is written aside, whose name begins with a dot.
+        // Includes temporary files, whose names start with a dot.
         const auto files = [this] {
             return QDir(w_->folder.path())
                 .entryList({QStringLiteral("out*"), QStringLiteral(".*")}, QDir::Files | QDir::Hidden);
@@ -633,7 +633,7 @@ private Q_SLOTS:
         inDialog([](ui::ExportDialog& dialog) { QVERIFY(tells(dialog, "Bars of the take: 6/8, 90 bpm")); });
     }
 
-    // What is dragged out and what Ctrl+E writes is on the grid that was chosen the last time.
+    // Drag and Ctrl+E use the last chosen grid.
     void gridChoiceIsSaved() {
         const TakeId take = freeTake();
         w_->takes.show({take, 0});
@@ -644,11 +644,11 @@ private Q_SLOTS:
         keepExportForm(w_->settings, form);
         const QString out = w_->folder.filePath(QStringLiteral("quick.mid"));
         exportTo(A::kExportMidi, out);
-        // It is written beside the window, which hears of it when it is idle.
+        // It is written in the background, and the window learns of it when idle.
         QVERIFY(!w_->banner("takes").startsWith(QLatin1String("Wrote")));
         waitFor(out);
         w_->takes.refresh();
-        // What is dragged has the bars as soon as they are known.
+        // A dragged file has the bars as soon as they are known.
         QTRY_VERIFY_WITH_TIMEOUT(!readMidiFile(dragged(take).toStdString()).tempi.empty(), 20000);
         for (const QString& each : {out, dragged(take)}) {
             const MidiFile file = readMidiFile(each.toStdString());
@@ -663,7 +663,7 @@ private Q_SLOTS:
 
     void dragDoesNotWait() {
         const TakeId take = freeTake(), searched = freeTake(4000);
-        w_->takes.show({searched, 0});  // its bars are looked for
+        w_->takes.show({searched, 0});  // its bars are searched
         w_->takes.refresh();
         const MidiFile file = readMidiFile(dragged(take).toStdString());
         QCOMPARE(file.performance.notes.size(),
@@ -671,7 +671,7 @@ private Q_SLOTS:
         QVERIFY(beatsOfFile(file, true).empty());
     }
 
-    // Whoever looks through takes has no use for what they have left.
+    // A user who browses takes does not need the bars of earlier ones.
     void barSearchIsCancelledForAHiddenTake() {
         const TakeContent content = w_->library.content({freeTake(400), 0});
         TakeBars bars;
@@ -701,7 +701,7 @@ private Q_SLOTS:
         QCOMPARE(std::lround(bars.of({1, 0}, content)->perMinute), 120L);
     }
 
-    // Where a file stands no folder can be: so it is for the superuser too.
+    // A folder cannot be created in place of a file, not even by the superuser.
     void rejectedExportLosesNothing() {
         QFile file(w_->folder.filePath(QStringLiteral("file")));
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -712,13 +712,13 @@ private Q_SLOTS:
             exportTo(id, file.fileName() + QStringLiteral("/out") +
                              (id == A::kExportMidi ? QStringLiteral(".mid") : QStringLiteral(".wav")));
             QTRY_VERIFY_WITH_TIMEOUT(w_->banner("takes").startsWith(QLatin1String("Nothing was written")),
-                                     60000);  // a piano is loaded first, on a busy machine
+                                     60000);  // on a busy machine the piano is loaded first
             QVERIFY(w_->details("takes").contains(QLatin1String("/file")));
         }
         QVERIFY(w_->library.content({take_, branch_}) == before);
         QVERIFY(QFileInfo(file.fileName()).isFile());
         QCOMPARE(w_->settings.text(QStringLiteral("files/export")),
-                 w_->folder.path());  // not where it failed
+                 w_->folder.path());  // not the folder of the failure
     }
 
 private:
@@ -728,8 +728,7 @@ private:
         QFile mine(file);
         QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);
     }
-    // The dialog's answer is typed as its user would.
-    // As the first export, which asks for the file.
+    // Types the dialog's answer as a user does. For a first export, which asks for the file.
     void exportTo(A::Id id, const QString& path) {
         w_->settings.set(keys::kMidiExported, false);
         answerDialog<QFileDialog>([path](QFileDialog& dialog) {
@@ -738,7 +737,7 @@ private:
         });
         trigger(id);
     }
-    // A waltz, at 100 beats a minute that nobody gave.
+    // A waltz at an unspecified 100 beats per minute.
     static constexpr double kBegins = 0.9;
     TakeId freeTake(int bars = 24) {
         const TakeId take = w_->library.newTake({});
@@ -761,7 +760,7 @@ private:
         waitFor(out);
         return readMidiFile(out.toStdString());
     }
-    // The file that a take becomes when it is pulled.
+    // Returns the file of a dragged take.
     QString dragged(TakeId take) {
         const std::unique_ptr<QMimeData> data(
             w_->model.mimeData({w_->model.find(ui::TakeRow::Kind::Take, take)}));
@@ -771,7 +770,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(
             QFile::exists(file) && w_->banner("takes").startsWith(QLatin1String("Wrote")), 20000);
     }
-    // From 0.9 s to 2.2 s of the branch.
+    // Expects 0.9 s to 2.2 s of the branch.
     static void isMarkedPart(const QString& file) {
         const MidiFile midi = readMidiFile(file.toStdString());
         const std::vector<Note>& notes = midi.performance.notes;
@@ -804,7 +803,7 @@ private:
         trigger(A::kExport);
         QVERIFY(used);
     }
-    // Into a file "out".
+    // Exports into a file "out".
     void ask(Format format, Notes notes, Range range, bool stems = false) {
         inDialog([&](ui::ExportDialog& dialog) {
             ui::ExportForm form = dialog.form();

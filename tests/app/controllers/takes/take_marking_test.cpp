@@ -26,7 +26,7 @@ using A = ui::Actions;
 
 }  // namespace
 
-// Stars, names, tags and discards of takes and branches, and their way back.
+// Stars, names, tags and discards of takes and branches, with undo.
 class TakeMarkingTest : public TakesTest {
     Q_OBJECT
 
@@ -44,7 +44,7 @@ private Q_SLOTS:
         QVERIFY(!w_->library.branch(branch_)->marks.starred);
     }
 
-    // It is shown as a suggestion until then.
+    // Until then it is shown as a suggestion.
     void branchIsAcceptedByStarOrContinuation() {
         w_->takes.show({take_, 0});
         QVERIFY(roll().accepted());
@@ -57,7 +57,7 @@ private Q_SLOTS:
         QVERIFY(!roll().accepted());
         trigger(A::kAccept);
         QVERIFY(roll().accepted());
-        trigger(A::kAccept);  // takes no star off
+        trigger(A::kAccept);  // does not clear the star
         QVERIFY(w_->library.branch(branch_)->marks.starred);
         trigger(A::kStar);
         QVERIFY(!roll().accepted());
@@ -66,7 +66,7 @@ private Q_SLOTS:
         QVERIFY(roll().accepted());
     }
 
-    // There may be thousands of takes, and Undo is held down.
+    // There may be thousands of takes, and Undo may repeat.
     void editUpdatesOnlyTheRowsOfItsTake() {
         const TakeId other = w_->library.newTake(someModel());
         w_->library.append(other, shortDuet());
@@ -79,12 +79,12 @@ private Q_SLOTS:
         QVERIFY(row(take_).starred);
         QVERIFY(row(other).note.isEmpty());
         w_->library.star({take_, 0}, false);
-        trigger(A::kUndo);  // of what was edited last
+        trigger(A::kUndo);  // of the last edit
         QVERIFY(row(take_).starred);
         QVERIFY(row(other).note.isEmpty());
         w_->takes.refresh();
         QCOMPARE(row(other).note, QStringLiteral("not looked at"));
-        // What goes takes its row along, and others are looked at.
+        // A discarded item loses its row, and others are shown.
         trigger(A::kDiscard);
         QVERIFY(!w_->model.find(Kind::Take, take_).isValid());
         trigger(A::kUndo);
@@ -121,7 +121,7 @@ private Q_SLOTS:
             dialog.accept();
         });
         trigger(A::kRename);
-        // Behind the label is a field, so that & would be a key.
+        // The label belongs to a field, so & would become a shortcut.
         QString asked;
         answerDialog<QInputDialog>([&asked](QInputDialog& dialog) {
             const auto* label = dialog.findChild<QLabel*>();
@@ -183,7 +183,7 @@ private Q_SLOTS:
         trigger(A::kRename);  // asks for nothing
         QVERIFY(w_->banner("takes").contains(QStringLiteral("nothing to name yet")));
         w_->takes.select({take_, branch_});
-        type(A::kRename, QString());  // has no number to go by
+        type(A::kRename, QString());  // has no number as a fallback
         QVERIFY(!w_->banner("takes").isEmpty());
         type(A::kRename, QStringLiteral("Answer"));
         QVERIFY(row(Kind::Branch, branch_).name.startsWith(QStringLiteral("Answer")));
@@ -199,17 +199,17 @@ private Q_SLOTS:
         QCOMPARE(undo.text(), QStringLiteral("Undo discard of Take 1, branch A"));
         trigger(A::kUndo);
         QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
-        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));  // what was wanted back
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));  // the restored branch
         QCOMPARE(w_->window.takes().selected(), w_->model.find(Kind::Branch, branch_));
         QCOMPARE(undo.text(), QStringLiteral("Undo"));
         QCOMPARE(w_->window.actions()[A::kRedo]->text(), QStringLiteral("Redo discard of Take 1, branch A"));
-        w_->window.showWorkspace(ui::Workspace::Image);  // where there are other steps
+        w_->window.showWorkspace(ui::Workspace::Image);  // which has its own undo steps
         w_->window.showWorkspace(ui::Workspace::Play);
         trigger(A::kRedo);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
     }
 
-    // Who listens from branch to branch and throws some away hears none twice, and passes over none.
+    // Listening through branches while discarding some repeats none and skips none.
     void discardingThePlayingTakeSelectsItsNeighbour() {
         std::vector<BranchId> others;
         for (const int pitch : {80, 81}) {
@@ -272,7 +272,7 @@ private Q_SLOTS:
         w_->takes.select({take_, branch_});
         roll.setFocus();
         roll.setSelectedNote(roll.content()->notes().back());
-        trigger(A::kDiscard);  // it is still being made
+        trigger(A::kDiscard);  // it is still being generated
         QVERIFY(w_->banner("takes").contains(QLatin1String("still grows")) ||
                 w_->details("takes").contains(QLatin1String("still grows")));
         w_->library.finishBranch(branch_);
@@ -293,7 +293,7 @@ private Q_SLOTS:
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
     }
 
-    // Pressed once more than there are notes, or after a click that missed one.
+    // Pressed more often than there are notes, or after a click beside a note.
     void discardKeyOnTheCanvasKeepsTheBranch() {
         ui::PianoRoll& roll = w_->window.page().roll();
         w_->window.show();
@@ -307,7 +307,7 @@ private Q_SLOTS:
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
         QCOMPARE(roll.content()->facts().models, std::size_t{1});
         QVERIFY(w_->banner("takes").contains(QLatin1String("no note is selected")));
-        // In the list it means the row.
+        // In the list the key applies to the row.
         auto* tree = w_->window.takes().findChild<QTreeView*>();
         tree->setFocus();
         QTest::keyClick(tree, Qt::Key_Delete);

@@ -18,7 +18,7 @@ namespace continuo::app {
 using namespace test;
 using A = ui::Actions;
 
-// What comes of it when notes of the canvas are to be others.
+// The effects of editing notes on the canvas.
 class TakeNoteEditingTest : public TakesTest {
     Q_OBJECT
 
@@ -40,13 +40,13 @@ private Q_SLOTS:
         QCOMPARE(roll().content()->notes()[0].start, 0.5);
         trigger(A::kRedo);
         QCOMPARE(roll().content()->notes()[0].start, 0.7);
-        // The model's stays the model's.
+        // The model's note stays the model's.
         change(2, 68, 2.2);
         QCOMPARE(roll().content()->notes()[2].voice, ui::Voice::Model);
         QCOMPARE(w_->library.take(take_)->summary.notes, (std::array{2, 1}));
     }
 
-    // As of two tracks in unison: the one that was taken hold of is changed, again and again, and goes.
+    // As in two tracks in unison: the clicked note is changed repeatedly and deleted.
     void onlyTheClickedOfTwoSimultaneousNotesChanges() {
         test::editNote(w_->library, {take_, 0}, {Voice::Player, {}, Note{110, 60, 0.5, 1.5}});
         w_->takes.show({take_, 0});
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
     }
 
-    // All that is made of the music has it as it is now.
+    // Everything made from the music uses the edited notes.
     void filesAndPromptsContainTheEdit() {
         change(1, 71, 1.1);
         const auto file = std::filesystem::path(w_->folder.path().toStdString()) / "out.mid";
@@ -155,7 +155,7 @@ private Q_SLOTS:
         QCOMPARE(w_->library.nextUndo(), before);
     }
 
-    // A branch becomes ready while one types, or somebody plays.
+    // A branch may finish while the user types, or somebody plays.
     void typedValueAppliesToTheNoteOfTheDialog_data() {
         QTest::addColumn<bool>("live");
         QTest::newRow("another branch") << false;
@@ -176,7 +176,7 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
         QVERIFY(w_->library.branch(branch_)->marks.edits.empty());
-        // So it is where the menu is open.
+        // Also while the menu is open.
         QTimer::singleShot(0, this, [showOther] {
             showOther();
             chooseInMenu(QStringLiteral("Take this note out"));
@@ -194,7 +194,7 @@ private Q_SLOTS:
         QVERIFY(w_->takes.isPlaying());
     }
 
-    // As when a continuation is ready: the branch has the note that is in the hand too.
+    // As when a continuation finishes: the branch contains the dragged note, too.
     void noteBeingDraggedIsReleasedWhenTheBranchChanges() {
         w_->library.finishBranch(branch_);
         const QPoint note = roll().rectOf(roll().content()->notes()[0]).center().toPoint();
@@ -247,7 +247,7 @@ private Q_SLOTS:
         QVERIFY(isSeen());
     }
 
-    // Also after another start, when nothing can be undone any more.
+    // Also after a restart, when nothing can be undone.
     void allEditsCanBeReverted_data() {
         QTest::addColumn<bool>("onCanvas");
         QTest::newRow("in the list") << false;
@@ -280,7 +280,7 @@ private Q_SLOTS:
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 72, 67}));
     }
 
-    // Every row of a large library is read and compared when they are refreshed.
+    // A refresh reads and compares every row of a large library.
     void consecutiveEditsDoNotWaitForTheList() {
         constexpr int kEdits = 40, kSoon = 250;                                       // ms
         const QModelIndex row = w_->model.find(ui::TakeRow::Kind::Recording, take_);  // it counts the notes
@@ -300,7 +300,7 @@ private Q_SLOTS:
         disconnect(&w_->model, nullptr, this, nullptr);
     }
 
-    // By hand, from the key to the library.
+    // From the key press to the library.
     void heldKeyIsOneEditWithManySteps() {
         roll().setSelectedNote(roll().content()->notes()[0]);
         for (int i = 0; i < 5; ++i) QTest::keyClick(&roll(), Qt::Key_Up, Qt::AltModifier);
@@ -329,7 +329,7 @@ private Q_SLOTS:
         QVERIFY(w_->library.take(take_)->marks.edits.empty());
     }
 
-    // And it is all there when the program starts again.
+    // All of it is still there after a restart.
     void severalNotesAreDeletedInOneStep() {
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
@@ -343,7 +343,7 @@ private Q_SLOTS:
         QCOMPARE(w_->window.status().currentMessage(), QString());
         trigger(A::kUndo);
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
-        // By the menu of one of them.
+        // Through the context menu of one of them.
         roll().setSelectedNotes({notes[2], notes[0]});
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take 2 selected note(s) out")); });
         Q_EMIT roll().menuAsked({}, 0.6, roll().content()->notes()[0]);
@@ -357,7 +357,7 @@ private Q_SLOTS:
             return std::find(sent.begin(), sent.end(), message) != sent.end();
         };
         QTRY_VERIFY(has({0x90, 63, 80}) && has({0x80, 63, 64}));
-        QTest::keyClick(&roll(), Qt::Key_Up, Qt::AltModifier);  // by a key too
+        QTest::keyClick(&roll(), Qt::Key_Up, Qt::AltModifier);  // by a key, too
         QTRY_VERIFY(has({0x90, 64, 80}) && has({0x80, 64, 64}));
     }
 

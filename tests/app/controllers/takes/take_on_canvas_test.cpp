@@ -19,7 +19,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// What the canvas shows, and the place that is chosen in it.
+// What the canvas shows, and its cursor.
 class TakeOnCanvasTest : public QObject {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ private Q_SLOTS:
         w_->canvas.showLive();
         QCOMPARE(changed.size(), 2);
         QVERIFY(!w_->canvas.shown());
-        QVERIFY(!w_->canvas.source());  // nothing is played yet
+        QVERIFY(!w_->canvas.source());  // nothing was played yet
         QVERIFY(w_->roll().content() == w_->play.roll());
     }
 
@@ -48,10 +48,10 @@ private Q_SLOTS:
         QCOMPARE(*w_->canvas.before(), w_->take);
         w_->canvas.showLive();
         w_->canvas.show(w_->sibling);
-        QCOMPARE(*w_->canvas.before(), w_->take);  // what is played live is no take to go back to
+        QCOMPARE(*w_->canvas.before(), w_->take);  // the live take is no previous take
     }
 
-    // Not those of what is played live meanwhile.
+    // Not those of the live take.
     void clockAndTempoBelongToTheShownTake() {
         const TakeId waltz = w_->library.newTake({});
         w_->library.append(waltz, std::vector{eventOf(Beats{0, 0.5, 3, 0, 1})});
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QCOMPARE(tempo().left(4), QStringLiteral("90.0"));
         QVERIFY(shows("6/8 · bar 3"));
         QVERIFY(w_->window.tempo().findChild<ui::UnitField*>()->isReadOnly());
-        w_->canvas.show(w_->take);  // was played freely
+        w_->canvas.show(w_->take);  // it has no tempo
         QVERIFY(shows("no bars"));
         w_->canvas.showLive();
         QCOMPARE(clock(), 77.0);

@@ -21,7 +21,7 @@ using A = ui::Actions;
 
 }  // namespace
 
-// MIDI files that are opened, dropped, or played in the place of a player.
+// MIDI files that are opened, dropped, or played as input.
 class TakeOpeningTest : public TakesTest {
     Q_OBJECT
 
@@ -34,7 +34,7 @@ private Q_SLOTS:
         const std::size_t before = w_->library.takes().size();
         w_->window.showWorkspace(ui::Workspace::Image);
         w_->takes.openMidi(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid"));
-        QCOMPARE(w_->library.takes().size(), before);  // it is read beside the window
+        QCOMPARE(w_->library.takes().size(), before);  // it is read in the background
         QTRY_COMPARE(w_->library.takes().size(), before + 1);
         QVERIFY(w_->window.workspace() == ui::Workspace::Play);
         const std::optional<NodeId> shown = w_->takes.shown();
@@ -101,7 +101,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Drags files over the roll, as another program does, and lets them fall if the window wants them.
+    // Drags files over the roll as another program does, and drops them if the window accepts them.
     bool drop(const QStringList& files) {
         QMimeData data;
         QList<QUrl> urls;

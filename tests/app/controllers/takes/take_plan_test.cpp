@@ -18,7 +18,7 @@ using namespace test;
 
 }  // namespace
 
-// What a continuation of a take would be, and how many are asked for.
+// The description of a take's continuation, and the number of variations.
 class TakePlanTest : public TakesTest {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    // "As I play" and what has no length of its own.
+    // "As I play" and lengths without a value of their own.
     void continuationIsDescribedInAdvance() {
         ui::PlayForm form = w_->play.form();
         form.scaleUse = ui::ScaleUse::AsIPlay;
@@ -53,7 +53,7 @@ private Q_SLOTS:
         for (auto* section : w_->window.inspector().findChildren<ui::Section*>()) section->setOpen(true);
         QVERIFY(says(QStringLiteral("6.4 s, as long as your last phrase")));
         QVERIFY(says(QStringLiteral("D major")));
-        QTest::qWait(100);  // what is heard live does not take its place
+        QTest::qWait(100);  // live values do not replace it
         QVERIFY(says(QStringLiteral("D major")));
         w_->window.page().roll().setCursorTime(2);
         Q_EMIT w_->window.page().roll().cursorMoved(2);
@@ -66,7 +66,7 @@ private Q_SLOTS:
         QVERIFY(!says(QStringLiteral("Nobody plays while a take is continued")));
     }
 
-    // As many as are set beside Continue.
+    // Uses the number set beside Continue.
     void takeMenuContinuesWithTheSetVariationCount() {
         ui::PlayForm form = w_->window.inspector().form();
         form.variations = 3;

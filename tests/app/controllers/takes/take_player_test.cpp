@@ -56,7 +56,7 @@ private Q_SLOTS:
     void startsInTheMiddle() {
         TakePlayer player(*rig_);
         Performance music;
-        // One is over, one sounds over the seam, one comes later; the pedal is down there.
+        // One note has ended, one spans the seam, one comes later; the pedal is down there.
         music.notes = {{80, 60, 0, 1}, {80, 62, 1, 4.2}, {80, 64, 4.1, 4.3}};
         music.pedal = {{100, 0.5}, {0, 4.2}};
         player.play(music, 4);
@@ -104,11 +104,11 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(player.play({{{80, 300, 0, 1}}, {}}), Error);
         QVERIFY(!player.isPlaying());
         QCOMPARE(playing.size(), 2);
-        QTest::qWait(100);  // nothing ticks on without music
+        QTest::qWait(100);  // nothing ticks without music
         QVERIFY(!player.isPlaying());
     }
 
-    // Else each note would sound at the beginning of a block, some late by one and some not.
+    // Otherwise each note would sound at the start of a block, some one block late.
     void notesArriveBeforeTheirBlock() {
         RigDoors doors = doorsOf(*studio_);
         doors.openAudio = [](const std::string&, const AudioFormat& format, std::string&) {
@@ -122,7 +122,7 @@ private Q_SLOTS:
         player.play(music);
         const int ahead = strokesAhead(still.piano(), 20);
         QVERIFY2(ahead > 10, qPrintable(QString::number(ahead)));
-        // What is there ahead goes when it is stopped.
+        // Events queued ahead are removed by a stop.
         const auto strokesThere = [&still] {
             int strokes = 0;
             still.piano().collect(LiveClock::now());

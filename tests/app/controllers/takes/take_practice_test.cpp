@@ -21,7 +21,7 @@ constexpr const char* kBundled = CONTINUO_TESTS_FOLDER "/../resources/models/pia
 
 }  // namespace
 
-// Takes that are heard over and over, slower and faster, while their user plays along.
+// Looping and slowed takes while the user plays along.
 class TakePracticeTest : public TakesTest {
     Q_OBJECT
 
@@ -43,7 +43,7 @@ private Q_SLOTS:
         QVERIFY(isPlaying());
         QVERIFY(roll().now() >= 0.4 && roll().now() <= 1.2);
         QCOMPARE(strokesOf(67), 0);
-        // At each end keys and pedal are up, and down again only then.
+        // At each end, keys and pedal are released before they are pressed again.
         int keys = 0;
         int depth = 0;
         for (const Bytes& bytes : sent()) {
@@ -57,7 +57,7 @@ private Q_SLOTS:
         QTRY_VERIFY(isSilent());
     }
 
-    // Listening, mending and listening again is how one edits.
+    // Editing means listening, changing and listening again.
     void editsAreAudibleSoon() {
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         check(A::kLoop, true);
@@ -94,9 +94,9 @@ private Q_SLOTS:
         check(A::kLoop, true);
         trigger(A::kPlay);
         QTRY_COMPARE(strokesOf(67), 1);
-        QTRY_COMPARE(strokesOf(60), 1);  // from its beginning
+        QTRY_COMPARE(strokesOf(60), 1);  // from its start
         QTRY_COMPARE(strokesOf(67), 2);
-        check(A::kLoop, false);  // the round that is on is the last
+        check(A::kLoop, false);  // the current round is the last
         QTRY_VERIFY(!isPlaying());
         QVERIFY(strokesOf(60) <= 2);
         QTRY_VERIFY(isSilent());
@@ -117,13 +117,13 @@ private Q_SLOTS:
         QTRY_VERIFY(isSilent());
     }
 
-    // Where it is, if that is marked; else from the mark's beginning.
+    // From the current position if it is marked; otherwise from the range's start.
     void enabledLoopUsesTheRange() {
         trigger(A::kPlay);
         QTRY_COMPARE(strokesOf(60), 1);
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         QTRY_COMPARE(strokesOf(64), 1);
-        QTRY_VERIFY(roll().now() > 1.3);  // is heard no further than usual
+        QTRY_VERIFY(roll().now() > 1.3);  // plays beyond the range as usual
         check(A::kLoop, true);
         QTRY_COMPARE(strokesOf(60), 3);
         QVERIFY(roll().now() <= 1.2);
@@ -142,7 +142,7 @@ private Q_SLOTS:
         trigger(A::kPlay);
         QTRY_VERIFY(roll().now() > 0.2);
         setSpeed(25);
-        QTest::qWait(200);  // what was on its way
+        QTest::qWait(200);  // events already sent
         QVERIFY(std::abs(pass(600) - 0.25) < 0.1);
         setSpeed(150);
         QTest::qWait(200);
@@ -179,10 +179,10 @@ private Q_SLOTS:
         check(A::kLoop, true);
         trigger(A::kPlay);
         w_->playKey(52);
-        QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{1});  // is kept
+        QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{1});  // is saved
         QVERIFY(isPlaying() && !w_->play.showsLive());
         QVERIFY(w_->play.hasPlayedAlong());
-        // As it was played, once, nobody plays along.
+        // At normal speed without a loop, nobody plays along.
         check(A::kLoop, false);
         QVERIFY(!w_->play.hasPlayedAlong());
         w_->playKey(54);
@@ -215,7 +215,7 @@ private Q_SLOTS:
         QVERIFY(!w_->play.duet()->status().modelsTurn);
         QCOMPARE(w_->play.duet()->status().answers, std::uint64_t{0});
         QVERIFY(isPlaying());
-        // What was played along is not answered afterwards either.
+        // Notes played along are not answered afterwards.
         trigger(A::kStop);
         QTest::qWait(1000);
         QCOMPARE(w_->play.duet()->status().answers, std::uint64_t{0});

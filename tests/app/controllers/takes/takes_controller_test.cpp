@@ -20,7 +20,7 @@ using A = ui::Actions;
 
 }  // namespace
 
-// What is shown of the library, and where its cursor is.
+// The shown part of the library, and its cursor.
 class TakesControllerTest : public TakesTest {
     Q_OBJECT
 
@@ -44,7 +44,7 @@ private Q_SLOTS:
         ui::PianoRoll& roll = w_->window.page().roll();
         w_->takes.select({take_, branch_});
         roll.setCursorTime(1.8);
-        w_->window.takes().select(w_->model.find(Kind::Branch, branch_));  // once more
+        w_->window.takes().select(w_->model.find(Kind::Branch, branch_));  // again
         QCOMPARE(w_->takes.sourceSeconds(), 1.8);
         QSignalSpy continued(&w_->takes, &TakesController::continueAsked);
         for (QAbstractButton* button : w_->window.takes().findChildren<QAbstractButton*>())
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QVERIFY(!roll.cursorTime());
     }
 
-    // Not the live one's, which stands still meanwhile.
+    // Not the live clock, which is paused meanwhile.
     void clockShowsTheCursorOfTheSelection() {
         ui::PianoRoll& roll = w_->window.page().roll();
         w_->takes.select({take_, branch_});
@@ -143,7 +143,7 @@ private Q_SLOTS:
         QVERIFY(!actions[A::kPlay]->isEnabled());
         QCOMPARE(withoutReason(actions), QStringList());
         actions[A::kStage]->setChecked(false);
-        // What is possible again has none.
+        // An enabled command has no reason.
         w_->takes.show({take_, branch_});
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.5, 1});
         for (const A::Id id : {A::kPlay, A::kUnmark, A::kReplaceMarked}) {
@@ -152,7 +152,7 @@ private Q_SLOTS:
         }
     }
 
-    // An error about a file says nothing about what is done next.
+    // An error about a file says nothing about the next action.
     void playingMusicClearsAnError() {
         w_->takes.openMidi(w_->folder.filePath(QStringLiteral("none.mid")));
         QTRY_VERIFY_WITH_TIMEOUT(!w_->banner("takes").isEmpty(), kPatience);
@@ -185,7 +185,7 @@ private Q_SLOTS:
         QCOMPARE(w_->library.takes().size(), std::size_t{2});
     }
 
-    // The clock stands still meanwhile.
+    // The clock is paused meanwhile.
     void lastSecondsSkipTrailingSilence() {
         const TakeId running = w_->library.newRunningTake({});
         w_->library.append(running, shortDuet(), 90);
@@ -204,7 +204,7 @@ private Q_SLOTS:
         trigger(A::kRecord);
         QCOMPARE(takes(), std::size_t{1});
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was played")));
-        // What was marked meanwhile is wanted.
+        // A take marked meanwhile is kept.
         trigger(A::kRecord);
         const NodeId recorded{w_->library.takes().front().id, 0};
         QCOMPARE(w_->library.take(recorded.take)->number, 2);
@@ -231,7 +231,7 @@ private Q_SLOTS:
         w_->play.beginAlone({});
         play(60, 1);
         QCOMPARE(rows(), 2);
-        // What was played before is not part of it.
+        // Earlier music is not part of it.
         trigger(A::kRecord);
         QCOMPARE(w_->play.roll()->notes().size(), std::size_t{0});
         play(62, 1);
@@ -243,12 +243,12 @@ private Q_SLOTS:
         QCOMPARE(w_->model.row(w_->window.takes().selected()).id, recorded);
         trigger(A::kRecord);
         QCOMPARE(rows(), 3);
-        // What is played afterwards is another take.
+        // Later music is another take.
         play(65, 1);
         QCOMPARE(rows(), 4);
         QCOMPARE(w_->library.take(recorded)->summary.notes[0], 2);
         QVERIFY(w_->takes.source()->take != recorded);
-        // Nothing of it is left once it is deleted.
+        // Nothing of it remains after deletion.
         w_->library.discard({recorded, 0});
         QCOMPARE(rows(), 3);
         w_->library.purge({recorded, 0});
@@ -276,7 +276,7 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->window.page().roll().content()->facts().models, std::size_t{3});
     }
 
-    // Notes come faster than all of it is drawn anew, and are seen before they pause.
+    // Notes arrive faster than a full redraw, and must be visible before a pause.
     void fastGrowingBranchStaysUpToDate() {
         w_->takes.show({take_, branch_});
         const auto shown = [this] { return w_->window.page().roll().content(); };

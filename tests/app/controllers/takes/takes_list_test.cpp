@@ -10,7 +10,7 @@
 
 namespace continuo::app {
 
-// The list of takes, and what it has to do with the canvas.
+// The list of takes and its connection to the canvas.
 class TakesListTest : public QObject {
     Q_OBJECT
 
@@ -59,7 +59,7 @@ private Q_SLOTS:
         QCOMPARE(w_->selected(), made);
     }
 
-    // Also where its row is not there any more.
+    // Also if the row no longer exists.
     void canvasLeavesHiddenTakes() {
         w_->list.select(w_->sibling);
         w_->library.discard(w_->sibling);

@@ -68,7 +68,7 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.nameOf({take, midst}), QStringLiteral("Take 2, branch Bridge"));
     }
 
-    // Whatever the library knows of them in words, in any order.
+    // Any text that the library stores about them, in any order of words.
     void searchFindsTakesByTheirTexts() {
         const TakeId second = w_->library.newTake({}, "Nocturne für Anna");
         const TakeId third = w_->library.newTake({});
@@ -110,7 +110,7 @@ private Q_SLOTS:
         clickRow(branch);
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
         QVERIFY(!facts->isHidden());
-        w_->playKey(60);  // who plays takes over
+        w_->playKey(60);  // live play takes over
         QTRY_VERIFY(!w_->takes.shown());
         const auto selected = [this] { return w_->window.takes().selected(); };
         QTRY_VERIFY(selected().isValid());
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QCOMPARE(selected(), w_->model.find(Kind::Recording, *w_->play.take()));
     }
 
-    // As when a dialog closes.
+    // For example when a dialog closes.
     void focusingTheTreeKeepsTheShownTake() {
         w_->play.beginAlone({});
         w_->window.show();
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QVERIFY(tree->hasFocus());
         QVERIFY(!w_->takes.shown());
         QVERIFY(!w_->window.takes().selected().isValid());
-        clickRow(w_->model.find(Kind::Take, take_));  // the first one
+        clickRow(w_->model.find(Kind::Take, take_));  // the first take
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
     }
 
@@ -193,7 +193,7 @@ private Q_SLOTS:
             return words.value(at);
         };
         w_->takes.select({take_, branch_});
-        QVERIFY(!facts().contains(QLatin1String("Repetition")));  // it is being made
+        QVERIFY(!facts().contains(QLatin1String("Repetition")));  // still being generated
         std::vector<PlayedNote> more;
         for (int i = 0; i < 18; ++i)
             more.push_back({{70, 60 + 2 * (i % 9 % 3) + i % 9 / 3, 3 + i * 0.25, 3.2 + i * 0.25}, 2});
@@ -202,12 +202,12 @@ private Q_SLOTS:
         w_->takes.refresh();
         QCOMPARE(valueOf("Repetition"), QStringLiteral("45 %"));  // nine notes of twenty
         QVERIFY(valueOf("In scale").endsWith(QLatin1String(" %")));
-        QVERIFY(!facts().contains(QLatin1String("Difference")));  // there is no other yet
+        QVERIFY(!facts().contains(QLatin1String("Difference")));  // there is no other answer yet
         const BranchId other = finishedBranch(w_->library, {{take_, 0}, 1.5, someModel(), {}},
                                               {{{70, 61, 2, 2.5}, 2}, {{70, 61, 3, 3.5}, 2}});
         w_->takes.refresh();
         QCOMPARE(valueOf("Difference"), QStringLiteral("1.00"));
-        // A prompt's note that sounds on is none of the answer's.
+        // A sounding note of the prompt does not belong to the answer.
         w_->takes.select({take_, other});
         QCOMPARE(valueOf("Difference"), QStringLiteral("1.00"));
         QCOMPARE(valueOf("Repetition"), QStringLiteral("0 %"));
@@ -231,7 +231,7 @@ private Q_SLOTS:
         QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
     }
 
-    // In the inspector's words, and nothing of what held nothing back.
+    // In the inspector's words, without constraints that had no effect.
     void constraintsAreListedAmongTheFacts() {
         ui::PlayForm form;
         form.minP = 0;
@@ -269,7 +269,7 @@ private Q_SLOTS:
         QCOMPARE(made(), QStringLiteral(", 256 latent(s), pitch ×1.5, C minor, strictly, C2 to C8, "
                                         "3 voices, your dynamics, bf16"));
         QVERIFY(made({{}, {}, true}).endsWith(QStringLiteral(", near the beat, bf16")));
-        // Of a job, which tells what came of its player's dynamics.
+        // Of a job, which records the result of the player's dynamics.
         Origin job;
         job.details = R"({"temperature": 0.95, "min_p": 0.03, "dynamics": "as played",
             "dynamics_within": [1, 127], "constraints": {"pitch_classes": [0,1,2,3,4,5,6,7,8,9,10,11],
@@ -278,7 +278,7 @@ private Q_SLOTS:
         QCOMPARE(with(job), QStringLiteral(", min-p 0.03, your dynamics, on the beat"));
     }
 
-    // Auto changes them while it plays, whatever the inspector had at the beginning.
+    // Auto changes them during play, whatever the inspector had at the start.
     void liveTakeShowsTheLatentsAndTemperatureInUse() {
         Origin origin = someModel();
         origin.details = R"({"latents": 16, "temperature": 0.95})";
@@ -307,7 +307,7 @@ private Q_SLOTS:
         QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
     }
 
-    // What was zoomed into in one is compared with that place of the other.
+    // A zoomed view shows the same position of the sibling for comparison.
     void siblingsAreShownAtTheSamePosition() {
         const auto made = [this](double fork) {
             return NodeId{take_, finishedBranch(w_->library, {{take_, 0}, fork, someModel(), {}},

@@ -1,4 +1,4 @@
-// .continuo files out of one window and into another (BundleExports, BundleOpening).
+// .continuo files from one window to another (BundleExports, BundleOpening).
 #include "controllers/window/bundle_opening.h"
 
 #include <QApplication>
@@ -39,7 +39,7 @@ class BundlesTest : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         ui::Theme::instance().install();
-        QVERIFY(english_.load(QStringLiteral(":/translations/continuo_en")));  // has the plurals
+        QVERIFY(english_.load(QStringLiteral(":/translations/continuo_en")));  // has the plural forms
         QCoreApplication::installTranslator(&english_);
     }
     void cleanupTestCase() { QCoreApplication::removeTranslator(&english_); }
@@ -136,7 +136,7 @@ private Q_SLOTS:
         QTRY_VERIFY(other_->line().contains(QStringLiteral("not there any more")));
     }
 
-    // What the dialog gives, and what the switch of the settings says.
+    // The dialog and the setting can omit the origin.
     void selectedTakesCanBeExportedWithoutOrigin() {
         QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
         setWritesOrigin(home_->w.settings, false);
@@ -197,7 +197,7 @@ private Q_SLOTS:
         QCOMPARE(QFileInfo::exists(file()), told("Exported"));
     }
 
-    // The second finds what the first has added, and what went wrong stays on the line.
+    // The second finds the additions of the first, and errors stay visible.
     void bundlesOpenedTogetherAreImportedInTurn() {
         home_->exportAs(file(), everything());
         other_->opening.open(home_->w.folder.filePath(QStringLiteral("nowhere.continuo")));
@@ -211,7 +211,7 @@ private Q_SLOTS:
         QVERIFY2(line.contains(QStringLiteral("New from")), qPrintable(line));
     }
 
-    // The window's thread never has all of it at once: in a turn of the event loop come few.
+    // The window's thread receives only a few rows per event-loop iteration.
     void largeBundleIsImportedInSteps() {
         constexpr int kTakes = 500, kAtOnce = 40;
         for (int i = 0; i < kTakes; ++i) {
@@ -240,7 +240,7 @@ private:
         return choice;
     }
 
-    // A program's window on a folder of its own.
+    // A program's window with its own folder.
     struct Home {
         test::TemporaryFolder data;
         WindowFixture w{{}, data.path()};
@@ -270,7 +270,7 @@ private:
         }
         void open(const QString& file) {
             for (const ui::WorkspaceParts* each : w.window.workspaces())
-                each->banners->clear(QStringLiteral("bundle-opened"));  // of the one before
+                each->banners->clear(QStringLiteral("bundle-opened"));  // of the previous one
             opening.open(file);
             QTRY_VERIFY2(line().startsWith(QStringLiteral("New from")) ||
                              line().startsWith(QStringLiteral("Nothing in")),

@@ -14,7 +14,7 @@
 
 namespace continuo::app {
 
-// Files of all kinds, as a file manager hands them over.
+// Files of all types, as a file manager passes them.
 class FileOpeningTest : public QObject {
     Q_OBJECT
 

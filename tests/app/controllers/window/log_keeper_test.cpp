@@ -38,10 +38,10 @@ private Q_SLOTS:
         window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});  // nothing
         window.page().banners().tell(QStringLiteral("rig"), ui::Banner::Kind::Warn,
                                      {QStringLiteral("The sound device has gone.")});
-        QVERIFY2(!says("sound device"), written());  // comes as a device's line
+        QVERIFY2(!says("sound device"), written());  // arrives as a device message
     }
 
-    // Neither names that the user gave nor where files lie.
+    // Neither names given by the user nor folders.
     void userNamesAreNotLogged() {
         ui::TakesModel takes;
         ui::MainWindow window(takes);
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QVERIFY2(says("warning device: The keyboard 'FP-30' is gone\n"), written());
     }
 
-    // Without their titles, which have names that the user gave.
+    // Without titles, which contain names given by the user.
     void jobStartsAndEndsAreLogged() {
         Job job;
         job.id = 7;

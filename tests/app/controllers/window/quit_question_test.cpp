@@ -118,7 +118,7 @@ private Q_SLOTS:
     void obstaclesToARestartAreNamed() {
         const auto says = [this](const char* words) { return hindrance().contains(QLatin1String(words)); };
         play();
-        addJob();  // waits, and goes on after the start
+        addJob();  // waits, and resumes after a restart
         QCOMPARE(hindrance(), QString());
         QAction* record = w_->window.actions()[ui::Actions::kRecord];
         record->setChecked(true);
@@ -165,7 +165,7 @@ private Q_SLOTS:
         QVERIFY(mayQuit(true));
     }
 
-    // As where its folder is on a disk that does not answer: nobody knows yet whether it would replace one.
+    // As on a disk that does not answer: it is unknown whether the file exists.
     void pendingExportAsksFirst() {
         std::atomic<bool> over = false;
         w_->takes.quickWork().startFirst(Task::Export, [&over](const std::stop_token&) -> SideWork::Rest {
@@ -181,7 +181,7 @@ private Q_SLOTS:
         QCOMPARE(told_, QString());
     }
 
-    // A take is only compared with itself: that can be asked for again.
+    // A replay only compares a take with itself, and can be repeated.
     void replayAsksNothing() {
         w_->takes.work().start(Task::Replay, [](const std::stop_token& stop) {
             while (!stop.stop_requested()) QThread::msleep(1);
@@ -228,7 +228,7 @@ private Q_SLOTS:
             const auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
             if (box == nullptr) return;
             told = box->text();
-            over = true;  // nobody answers it
+            over = true;  // without an answer
         });
         look.start(20);
         QVERIFY(question().mayQuit());
@@ -236,7 +236,7 @@ private Q_SLOTS:
         QVERIFY(QGuiApplication::overrideCursor() == nullptr);
     }
 
-    // As by a signal, where nothing can be asked.
+    // As after a signal, when no question is possible.
     void shortWriteFinishesBeforeQuitting() {
         std::atomic<int> written = 0;
         const auto write = [&written](const std::stop_token&) -> SideWork::Rest {
@@ -261,7 +261,7 @@ private Q_SLOTS:
     void soundWorkspaceExportAsksFirst() {
         SoundToExport sound;
         sound.sampleRate = 16'000;
-        sound.samples.resize(std::size_t{16'000} * 60 * 20);  // takes a moment
+        sound.samples.resize(std::size_t{16'000} * 60 * 20);  // takes measurable time
         soundFiles_->exportSound(sound, w_->folder.filePath(QStringLiteral("long.flac")));
         QVERIFY(soundFiles_->isExporting());
         QVERIFY(!mayQuit());
@@ -272,7 +272,7 @@ private Q_SLOTS:
         QCOMPARE(told_, QString());
     }
 
-    // The window is gone by then, so nobody would see what is waited for.
+    // The window is closed by then, so nobody would see the wait.
     void quittingCancelsAPictureExportAndLeavesNoPart() {
         exportLargeSheet();
         QTest::qWait(200);
@@ -284,7 +284,7 @@ private Q_SLOTS:
         QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("sheet*")}).isEmpty());
     }
 
-    // A model may be gigabytes.
+    // A model may have gigabytes.
     void importAsksFirst() {
         imports_ = true;
         QVERIFY(!mayQuit());
@@ -301,7 +301,7 @@ private:
         return QuitQuestion({*library_, *gallery_, *sounds_, *jobs_, w_->takes, *pictures_, *soundFiles_,
                              w_->window, [this] { return imports_; }});
     }
-    // A sheet that takes seconds to be packed.
+    // Exports a sheet that takes seconds to encode.
     void exportLargeSheet() {
         constexpr int kSide = 128;
         NewSet set;
@@ -343,7 +343,7 @@ private:
         jobs_->queue().setPaused(true);
         jobs_->queue().add(MusicJob::kKind, "waits", {{"seconds", 1}});
     }
-    // Keeps what the question said, and answers it.
+    // Saves the question's text and answers it.
     bool mayQuit(bool quit = false) {
         told_.clear();
         details_.clear();

@@ -16,7 +16,7 @@
 
 namespace continuo::app {
 
-// The files that were opened last, and the menu that has them.
+// The recently opened files, and their menu.
 class RecentFilesTest : public TakesTest {
     Q_OBJECT
 
@@ -36,7 +36,7 @@ private Q_SLOTS:
         const QString file = QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid");
         w_->takes.openMidi(file);
         QTRY_COMPARE(listed(), QStringList{QStringLiteral("pretty-midi__example.mid")});
-        w_->takes.openMidi(make(QStringLiteral("broken.mid")));  // it was not opened
+        w_->takes.openMidi(make(QStringLiteral("broken.mid")));  // opening failed
         QTRY_VERIFY(!w_->banner("takes").isEmpty());
         QCOMPARE(listed().size(), 1);
     }
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("recent").isEmpty());
     }
 
-    // A copy that is pasted is no file of the user's.
+    // A pasted copy is not a file of the user's.
     void filesInTheDragFolderAreNotListed() {
         recent_->add(
             QDir(QString::fromStdString(dragFolder().string())).filePath(QStringLiteral("Take 1.mid")));
@@ -107,7 +107,7 @@ private:
         if (!file.open(QIODevice::WriteOnly)) qWarning("%s cannot be made", qPrintable(path));
         return path;
     }
-    // Without their digits.
+    // Returns the entries without their numbers.
     QStringList listed() const {
         QStringList names;
         for (const QAction* action : w_->window.recentMenu().actions()) {

@@ -17,7 +17,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// The Stage view over the window, the player alone.
+// Stage mode of the window, with the player alone.
 class StageControllerTest : public QObject {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    // Not how long the program has been running.
+    // Not the running time of the program.
     void clockMatchesTheWindow() {
         QTest::qWait(1200);
         stage(true);
@@ -47,14 +47,14 @@ private Q_SLOTS:
         QTRY_VERIFY(!shows(QStringLiteral("0:00.0")));
     }
 
-    // Enter would go on from a take that nobody sees.
+    // Enter would continue from a hidden take.
     void commandsApplyToTheLiveTake() {
         w_->play.showLive(false);
         stage(true);
         QVERIFY(w_->play.showsLive());
     }
 
-    // What was shown before comes back, but not in the face of who has played meanwhile.
+    // The earlier take returns, unless somebody has played meanwhile.
     void leavingRestoresTheSelectedTake() {
         const TakeId take = test::takeWithBranch(w_->library).take;
         w_->takes.select({take, 0});

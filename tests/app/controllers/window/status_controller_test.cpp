@@ -21,7 +21,7 @@
 
 namespace continuo::app {
 
-// What does not work is told by a line above the canvas.
+// Errors are shown in a banner above the canvas.
 class StatusControllerTest : public QObject {
     Q_OBJECT
 
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QCOMPARE(part()->toolTip(), why.text);
         QCOMPARE(part()->accessibleDescription(), why.text);
         Q_EMIT w_->play.modelReady();
-        // Of pictures what their page says.
+        // For pictures it follows their page.
         w_->window.showWorkspace(ui::Workspace::Image);
         QCOMPARE(status.form().modelName, QStringLiteral("no model yet"));
         w_->window.image().setModel({}, {}, QStringLiteral("No model for pictures is here. Add one."));
@@ -108,13 +108,13 @@ private Q_SLOTS:
         QVERIFY(status.form().msPerToken < 0);
     }
 
-    // One number, wherever it is read; with other latents nobody knows it yet.
+    // One value everywhere; with other latents it is unknown.
     void inspectorShowsTheSameSpeed() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         ui::ModelFacts facts;
         facts.maxLatents = 512;
-        facts.msPerToken = {{256, 3.5}, {512, 4.5}};  // means of before
+        facts.msPerToken = {{256, 3.5}, {512, 4.5}};  // earlier means
         ui::ImageModelFacts pictures;
         pictures.width = pictures.height = 8;
         ui::ImageInspector& inspector = w_->window.image().inspector();
@@ -137,7 +137,7 @@ private Q_SLOTS:
         form.latentsAuto = false;
         form.latents = 256;
         inspector.setForm(form);
-        QTest::qWait(400);  // the line looks five times a second
+        QTest::qWait(400);  // the line updates five times per second
         QVERIFY(isSaid("256 latents: 3.5 ms/token"));
     }
 
@@ -194,10 +194,10 @@ private Q_SLOTS:
     void cpuLoadCoversAllCores() {
         QCOMPARE(cpuPercentOf(2.1, 1, 2), 105);
         QCOMPARE(cpuPercentOf(2.1, 1, 4), 53);
-        QCOMPARE(cpuPercentOf(0.5, 1, 0), 50);  // which says that nobody knows how many there are
+        QCOMPARE(cpuPercentOf(0.5, 1, 0), 50);  // the number of processors is unknown
     }
 
-    // Also where Play was never shown.
+    // Even if Play was never shown.
     void imageShowsItsDevice() {
         w_->window.showWorkspace(ui::Workspace::Image);
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
@@ -207,7 +207,7 @@ private Q_SLOTS:
         QTRY_COMPARE(status.form().device, w_->play.deviceName());
     }
 
-    // The inspector tells with how many a take that was opened goes on.
+    // The inspector shows how many latents a continuation of the opened take uses.
     void liveModelsMemoryIsLabelledBesideATake() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
@@ -222,7 +222,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!status.form().latentsAreLive);
     }
 
-    // A take that was kept minutes ago says nothing of pictures, nor they of it.
+    // The save time of a take does not apply to pictures, and vice versa.
     void savedRefersToTheShownTake() {
         const QTemporaryDir data;
         w_ = std::make_unique<WindowFixture>(std::filesystem::path(),
@@ -282,7 +282,7 @@ private Q_SLOTS:
         QCOMPARE(jobs_->queue().status().waiting, std::int64_t{0});
     }
 
-    // Where a folder has a file's name nothing can be written: so it is for the superuser too.
+    // A folder in place of the file makes it unwritable, even for the superuser.
     void withoutAFileTheQueueIsTemporary() {
         std::filesystem::create_directory(folder() / "jobs.lock");
         lookAt(folder());

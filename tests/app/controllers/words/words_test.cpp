@@ -31,13 +31,13 @@ class WordsTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
 
-    // Of all programs of this kind: what Qt's dialogs keep is not put among the user's settings.
+    // For all programs of this kind: the state of Qt's dialogs is not stored among the user's settings.
     void testsHaveTheirOwnSettings() {
         const QString config = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation);
         QVERIFY2(config.startsWith(QDir::tempPath()), qPrintable(config));
     }
 
-    // Beside names of devices it is one of them.
+    // It is listed among device names.
     void noDeviceHasAName() {
         QCOMPARE(deviceName(kNullDevice), QStringLiteral("No sound device"));
         QCOMPARE(deviceName("HDMI"), QStringLiteral("HDMI"));
@@ -87,7 +87,7 @@ private Q_SLOTS:
                     .startsWith(QLatin1String("The sound dropped out last at 12:03:41.\n")));
     }
 
-    // No promise where there is none to be kept.
+    // No promise that cannot be kept.
     void latentsChangesAreDescribed() {
         const auto text = [](LatentsStep step, int before, int now) {
             return latentsStepText(QStringLiteral("CPU"), step, before, now);
@@ -159,7 +159,7 @@ private Q_SLOTS:
         for (int i = 0; i <= static_cast<int>(Task::Restore); ++i) {
             const ui::Saying told = sayingOf(static_cast<Task>(i), error);
             QCOMPARE(told.details, QStringLiteral("model.safetensors: tensor %1 is missing"));
-            // What happened, why, and what now; not the program's own line.
+            // The problem, its cause and the remedy, without internal text.
             QVERIFY2(told.text.contains(QStringLiteral(" – ")), qPrintable(told.text));
             QVERIFY2(told.text.endsWith(QLatin1Char('.')), qPrintable(told.text));
             QVERIFY2(!told.text.contains(QStringLiteral("tensor")), qPrintable(told.text));
@@ -179,13 +179,13 @@ private Q_SLOTS:
         QVERIFY(ui::Saying(QStringLiteral("“Für Anna” was written.")).hasNames);
     }
 
-    // Which may well be read, by others.
+    // Which may be readable for others.
     void folderErrorDiffersFromAnUnreadableFile() {
         const ui::Saying told = sayingOfMidiFile(QDir::tempPath(), Error(ErrorCode::BadFile, "why"));
         QVERIFY2(told.text.contains(QStringLiteral(" is a folder. ")), qPrintable(told.text));
     }
 
-    // As the engine says it, and whoever looks a model up by its name.
+    // Both the engine's wording and that of a search by name.
     void missingModelIsNamed_data() {
         QTest::addColumn<bool>("byName");
         QTest::newRow("its file") << false;
@@ -206,7 +206,7 @@ private Q_SLOTS:
                 QCOMPARE(told.details, QString::fromUtf8(error.what()));
             }
             QVERIFY(sayingOf(Task::LoadModel, error).text.endsWith(QStringLiteral("Choose another model.")));
-            // Of a job that failed a row of the queue shows the beginning.
+            // A queue row shows the start of a failed job's message.
             const ui::Saying job = sayingOf(Task::Jobs, error);
             QVERIFY2(job.text.startsWith(QStringLiteral("The model “my piano 2.1” is not there any more")),
                      qPrintable(job.text));
@@ -214,7 +214,7 @@ private Q_SLOTS:
         }
     }
 
-    // What happened, why, and what can be done; the cause first, as a row of the queue shows the beginning.
+    // Problem, cause and remedy. The cause comes first, because a queue row shows only the start.
     void failedJobShowsItsCause() {
         QStringList causes;
         for (int code = 0; code <= static_cast<int>(ErrorCode::Internal); ++code) {
@@ -229,7 +229,7 @@ private Q_SLOTS:
         }
         QCOMPARE(causes.removeDuplicates(), 0);
         QVERIFY(causes.contains(QStringLiteral("There is not enough memory")));
-        // As an earlier version kept it.
+        // As an earlier version stored it.
         QVERIFY(sayingOf(Task::Jobs, "x: 3, expected 4")
                     .text.startsWith(QLatin1String("The job was not done. ")));
     }
@@ -257,7 +257,7 @@ private Q_SLOTS:
         QCOMPARE(all.removeDuplicates(), 0);
         QVERIFY(all.front().endsWith(QStringLiteral("Make room there, or choose another place.")));
         QVERIFY(all.back().endsWith(QStringLiteral("Choose another place.")));
-        // What goes into it is no matter of the place.
+        // The text is independent of its contents.
         const QString unread =
             sayingOf(Task::ExportBundle, Error(ErrorCode::BadFile, "takes.sqlite: is damaged")).text;
         QVERIFY2(unread.contains(QStringLiteral("something that goes into it cannot be read")),
@@ -271,7 +271,7 @@ private Q_SLOTS:
                  qPrintable(unsaved));
     }
 
-    // Of a sound file or a score nobody is told that it is damaged.
+    // Sound files and scores are not called damaged.
     void nonMidiFileIsNamedByItsType_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QByteArray>("head");
@@ -322,7 +322,7 @@ private Q_SLOTS:
         QVERIFY2(told.text.startsWith(QLatin1String("No model is installed. ")), qPrintable(told.text));
         QCOMPARE(told.details, QStringLiteral("no model (looked in /here)"));
         QVERIFY(!told.hasNames);
-        // Another that was asked for by its name is only not there.
+        // Another model requested by name is only missing.
         QVERIFY(!sayingOf(Task::LoadModel, NoSuchModel("x", "x: no such model"))
                      .text.contains(QStringLiteral("No model is installed")));
     }
@@ -358,7 +358,7 @@ private Q_SLOTS:
         }
     }
 
-    // Two lines of the devices are told by the status line and one by the log alone, and by no banner.
+    // Two messages of devices go to the status line and one only to the log; none has a banner.
     void deviceEventsAreDescribed() {
         const auto last = static_cast<int>(DeviceNotice::Kind::EventsLost);
         for (int i = 0; i <= last; ++i) {
@@ -370,7 +370,7 @@ private Q_SLOTS:
             QCOMPARE(told.text.isEmpty(), quiet);
             if (quiet) continue;
             QVERIFY2(!told.text.contains(QStringLiteral("what it said")), qPrintable(told.text));
-            // What went well needs no details, trouble has them.
+            // Success needs no details, problems have them.
             QCOMPARE(told.details.isEmpty(), kindOf(notice) == ui::Banner::Kind::Ok);
         }
         const DeviceNotice gone{DeviceNotice::Kind::KeyboardGone, "FP-30 %1", "gone"};

@@ -67,10 +67,11 @@ TEST(PhraseEnd, SilenceIsNotAPhrase) {
     EXPECT_FALSE(phrase.begun());
 }
 
-// Two-note chords, 20 ms broken, every `interval`, the last one held for `last`; returns the gap after them.
+// Plays two-note chords, 20 ms apart, every `interval`, the last one held for `last`. Returns the gap after
+// them.
 LiveClock::duration gapAfter(PhraseEnd& phrase, LiveClock::duration interval, int strokes,
                              LiveClock::duration last = 100ms) {
-    Moment at = phrase.last() + 10s;  // a rest is no rhythm
+    Moment at = phrase.last() + 10s;  // a rest has no rhythm
     for (int i = 0; i < strokes; ++i, at += interval) {
         phrase.play(noteOn(at, 60, 80));
         phrase.play(noteOn(at + 20ms, 64, 80));
@@ -85,7 +86,7 @@ LiveClock::duration gapAfter(PhraseEnd& phrase, LiveClock::duration interval, in
 TEST(PhraseEnd, AdaptiveGapFollowsThePlaying) {
     PhraseEnd phrase(600ms);
     phrase.setGap(600ms, true);
-    EXPECT_EQ(gapAfter(phrase, 500ms, 3, 4s), 600ms);  // too few to know
+    EXPECT_EQ(gapAfter(phrase, 500ms, 3, 4s), 600ms);  // too few notes
     EXPECT_EQ(gapAfter(phrase, 500ms, 17), PhraseEnd::kLongest) << "a last note that is short";
     EXPECT_EQ(gapAfter(phrase, 500ms, 17, 4s), 750ms) << "one that is held";
     EXPECT_EQ(gapAfter(phrase, 50ms, 17), 1000ms);

@@ -37,7 +37,7 @@ TEST(PlayersDynamics, IgnoreOutliersAndForgetOldNotes) {
 TEST(PlayersDynamics, AreValidMidiVelocities) {
     EXPECT_EQ(heard({3}).range()->softest, 1);
     EXPECT_EQ(heard({120}).range()->loudest, 127);
-    EXPECT_EQ(heard({-1, 1000}).range()->softest, 1);  // of a file that somebody wrote
+    EXPECT_EQ(heard({-1, 1000}).range()->softest, 1);  // from a hand-edited file
     EXPECT_EQ(heard({-1, 1000}).range()->loudest, 127);
 }
 

@@ -57,7 +57,7 @@ TEST(Scale, RangeWithoutScaleTonesWins) {
 }
 
 TEST(KeyFinder, FindsTheKeyOfATuneInAllTwelve) {
-    // Ah! vous dirai-je, maman; a minor chord, a walk up and down, and a cadence.
+    // Ah! vous dirai-je, maman; then a minor chord, a scale up and down, and a cadence.
     const std::vector<int> maman = {0, 0, 7, 7, 9, 9, 7, 5, 5, 4, 4, 2, 2, 0};
     const std::vector<int> minorTune = {9, 0, 4, 9, 11, 0, 2, 4, 5, 4, 2, 0, 11, 8, 9};
     for (int root = 0; root < 12; ++root) {

@@ -49,7 +49,7 @@ TEST_F(TurnSignalTest, ControllerPassesTheTurnWhenRising) {
     EXPECT_EQ(pedal(127), Part::Passes);
 }
 
-// It would pass the turn and straight back.
+// Otherwise it would pass the turn and immediately return it.
 TEST_F(TurnSignalTest, JitteringControllerPassesTheTurnOnce) {
     set(TurnBy::Pedal);
     const auto passes = [this](std::initializer_list<int> values) {
@@ -64,7 +64,7 @@ TEST_F(TurnSignalTest, JitteringControllerPassesTheTurnOnce) {
     EXPECT_EQ(passes({64}), 1);
 }
 
-// A keyboard that arrives by two ports: the second stroke would pass the turn back.
+// One keyboard on two ports: the second note would return the turn.
 TEST_F(TurnSignalTest, SamePressFromTwoInputsPassesTheTurnOnce) {
     set(TurnBy::Key);
     for (int i = 0; i < 2; ++i) {

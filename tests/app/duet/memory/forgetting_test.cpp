@@ -11,8 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A model that has heard a key a second, ten seconds long. Each look at the clock takes a quarter of a
-// second.
+// A model that has heard one key per second for ten seconds. Each clock read takes a quarter of a second.
 class ForgettingTest : public test::DuetModelTest {
 protected:
     void SetUp() override {

@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-// A controller that also owns the pace on which it decides.
+// A controller with its own token pace.
 struct Controlled : LatentsController {
     using LatentsController::LatentsController;
     void measure(int tokens, double seconds, double music, double ahead) {
@@ -21,7 +21,7 @@ struct Controlled : LatentsController {
     TokenPace pace;
 };
 
-// A device on which a token takes `fixed` + `each` x latents seconds, and four tokens make 0.2 s of music.
+// A device on which a token takes `fixed` + `each` x latents seconds; four tokens make 0.2 s of music.
 class LatentsControllerTest : public testing::Test {
 protected:
     void play(double seconds) {
@@ -49,7 +49,7 @@ TEST_F(LatentsControllerTest, KeepsTheLatentsOfAFastDevice) {
 }
 
 TEST_F(LatentsControllerTest, HalvesUntilTheTargetIsMet) {
-    each_ = 1e-4;  // 1,024 latents: 104 ms a token
+    each_ = 1e-4;  // 1,024 latents: 104 ms per token
     play(10);
     EXPECT_LE(controller_.pace.secondsPerToken(), TokenPace::kPerToken);
     EXPECT_EQ(controller_.latents(), 32);
@@ -93,27 +93,27 @@ TEST_F(LatentsControllerTest, RespectsTheMinimum) {
     each_ = 0.01;
     play(30);
     EXPECT_EQ(controller_.latents(), 100);
-    controller_.setFewest(300);  // at once
+    controller_.setFewest(300);  // immediately
     EXPECT_EQ(controller_.latents(), 300);
     controller_.setFewest(1);
     EXPECT_EQ(controller_.latents(), 300);
     play(60);
     EXPECT_EQ(controller_.latents(), 1);
-    controller_.setFewest(4096);  // the model has no more
+    controller_.setFewest(4096);  // the model's maximum is lower
     EXPECT_EQ(controller_.latents(), 1024);
     EXPECT_EQ(LatentsController(3, 1024, "CPU", 1).latents(), 2);
 }
 
-// Far from late, and slower than music of 15 notes a second may be.
+// On time, but too slow for 15 notes per second.
 TEST_F(LatentsControllerTest, EightMillisecondsPerTokenIsTooSlow) {
     fixed_ = 0.004;
-    each_ = 5e-6;  // 1,024 latents: 9 ms a token
+    each_ = 5e-6;  // 1,024 latents: 9 ms per token
     play(10);
     EXPECT_EQ(controller_.latents(), 256);
     EXPECT_LE(controller_.pace.secondsPerToken(), TokenPace::kPerToken);
 }
 
-// What the window shows as a token's deadline is where the latents are halved.
+// The window's token deadline is the threshold at which latents are halved.
 TEST(LatentsController, ShownDeadlineIsTheOneUsed) {
     for (const double target : {0.02, 0.03, 0.15, 2.0}) {
         const double most = TokenPace::mostPerToken(target);
@@ -130,7 +130,7 @@ TEST(LatentsController, ShownDeadlineIsTheOneUsed) {
 
 TEST_F(LatentsControllerTest, RetriesLessOftenAfterRepeatedFailures) {
     each_ = 1e-6;
-    for (int i = 0; i < 100; ++i) {  // free for five seconds, busy for one
+    for (int i = 0; i < 100; ++i) {  // idle for five seconds, busy for one
         fixed_ = 0.002;
         play(5);
         fixed_ = 0.03;
@@ -144,7 +144,7 @@ TEST_F(LatentsControllerTest, RetriesLessOftenAfterRepeatedFailures) {
     EXPECT_EQ(controller_.latents(), 1024);
 }
 
-// As a model whose latents cost little, on a machine that others keep busy: it is not the latents.
+// On a machine busy with other work, a model with cheap latents gains nothing from fewer.
 TEST_F(LatentsControllerTest, RevertsIneffectiveReductions) {
     fixed_ = 0.016;
     play(30);
@@ -156,7 +156,7 @@ TEST_F(LatentsControllerTest, RevertsIneffectiveReductions) {
               "CPU is too slow for the latency target, and fewer latents do not help: 512 → 1024 latents");
     EXPECT_EQ(controller_.step(), LatentsStep::Back);
     EXPECT_FALSE(controller_.complain()) << "it has been said";
-    // Where they do help that is seen at once.
+    // An effective reduction is detected at once.
     fixed_ = 0.002;
     play(10);
     each_ = 1e-4;
@@ -164,7 +164,7 @@ TEST_F(LatentsControllerTest, RevertsIneffectiveReductions) {
     EXPECT_EQ(controller_.latents(), 32);
 }
 
-// Several halvings that are each worth it a little by chance are not.
+// Several halvings with a small random gain each do not count.
 TEST_F(LatentsControllerTest, RevertsToTheStartAfterSeveralIneffectiveSteps) {
     int number = 0;
     const auto measure = [&](double cost) {

@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-// Of a model that has 16.
+// A model with 16 latents.
 class LatentsInUseTest : public test::DuetModelTest {
 protected:
     void SetUp() override {
@@ -21,7 +21,7 @@ protected:
         settings_.latentsAuto = isAuto;
         latents_->set(settings_);
     }
-    // Tokens that are too slow for the music, until something is done about that.
+    // Reports tokens too slow for the music until the controller reacts.
     void beTooSlow() {
         const int before = latents_->count();
         for (int i = 0; i < 100 && latents_->count() == before; ++i)
@@ -72,7 +72,7 @@ TEST_F(LatentsInUseTest, OtherSettingsKeepTheAutomaticCount) {
     EXPECT_EQ(latents_->count(), 16) << "from where it is asked for anew";
 }
 
-// Its window has 5 tokens. Auto is the whole window, however slow it is.
+// Its window has 5 tokens. Auto means the whole window, at any speed.
 TEST_F(LatentsInUseTest, ModelWithoutLatents_HasAWindow) {
     ModelConfig config = test::tinyStreamConfig();
     config.tokenizer = "midi-events";

@@ -47,7 +47,7 @@ TEST(LiveRecordText, RoundTripsBitExactly) {
     EXPECT_EQ(read.record.tokenHash, "f00");
 }
 
-// As the device says it, whatever words it is described by.
+// From the device's own value, for any description.
 TEST(LiveRecordText, ProductsAreExactWhereTheDeviceDoesNotRound) {
     RecordedBeginning beginning = someBeginning();
     const auto exact = [&] { return readRecord(textOf(beginning)).beginning.request.compute.exactProducts; };
@@ -59,7 +59,7 @@ TEST(LiveRecordText, ProductsAreExactWhereTheDeviceDoesNotRound) {
     EXPECT_TRUE(exact());
 }
 
-// Its first line says so by itself, whatever is known of its device.
+// Its first line says so, whatever is known of its device.
 TEST(LiveRecordText, EarlierVersionKeepsItsExactness) {
     RecordedBeginning beginning = someBeginning();
     for (const bool rounds : {true, false}) {
@@ -99,7 +99,7 @@ TEST(LiveRecordText, KeepsConstraints) {
     EXPECT_THROW(readRecord(textOf(someBeginning()) + wrong), Error);
 }
 
-// Of before the pedal was kept calm: it is to come out as it was.
+// Recorded before the pedal was calmed: the replay must be the same.
 TEST(LiveRecordText, EarlierRecordKeepsItsUncalmedPedal) {
     LiveRecord piece = kFirst;
     piece.samplings[0].constraints.density = 2.5;
@@ -128,7 +128,7 @@ TEST(LiveRecordText, KeepsMusicFactors) {
     EXPECT_THROW(readRecord(textOf(beginning) + wrong), Error);
 }
 
-// And how a turn went on. Its version is above that of a program that could not repeat it.
+// Including how a turn resumed. Older programs, which could not replay it, reject its version.
 TEST(LiveRecordText, KeepsRestartedTurns) {
     LiveRecord piece = kFirst;
     piece.calls = {{.kind = LiveCall::Kind::Turn, .value = 1, .time = 2},
@@ -156,7 +156,6 @@ TEST(LiveRecordText, KeepsTheHashOfTheState) {
     }
 }
 
-// Of before there were factors.
 TEST(LiveRecordText, FirstVersionHasNoFactors) {
     std::string text = textOf(someBeginning());
     EXPECT_EQ(text.find("_temperature"), std::string::npos);
@@ -185,7 +184,7 @@ TEST(LiveRecordText, RejectsOtherFiles) {
     }
 }
 
-// Each number that would become another one, or point behind the end of a list.
+// Each number that would overflow, or index beyond a list.
 TEST(LiveRecordText, ErrorNamesTheLineAndTheProblem) {
     const std::string begin = textOf(someBeginning()), piece = textOf(kFirst);
     const auto why = [&](const std::string& text) {
@@ -226,7 +225,7 @@ TEST(LiveRecordText, ErrorNamesTheLineAndTheProblem) {
     refused("\"latents\":7", "\"latents\":-7", "samplings[0].latents is -7; it must be 0 to 16777216");
     refused("\"seed\":0", "\"seed\":-1", "samplings[0].seed is -1");
     refused("\"branch\":0", "\"branch\":4294967296", "samplings[0].branch is 4294967296");
-    // Only the last line can have been cut short.
+    // Only the last line can be truncated.
     const std::string broken = why(begin + with(piece, "]", "") + piece);
     EXPECT_TRUE(broken.starts_with("line 2: ")) << broken;
     const std::string said = why(with(begin, "[80,60,", "[80,1060,"));

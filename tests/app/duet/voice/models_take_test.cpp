@@ -13,7 +13,7 @@ using Kind = DuetEvent::Kind;
 
 class ModelsTakeTest : public testing::Test {
 protected:
-    // Written, in the take too; token: where it is in the music.
+    // Writes an event into music and take; token: its position in the music.
     void write(const MidiEvent& event) {
         const ModelVoice::Written written{event, time_.secondsAt(event.time), ++token_};
         voice_.write(written);
@@ -32,7 +32,7 @@ protected:
 
     DuetLog log_;
     EventInbox inbox_;
-    const MusicClock time_{Moment{1h}, 2};  // the music began before the duet
+    const MusicClock time_{Moment{1h}, 2};  // the music started before the duet
     ModelVoice voice_{{&inbox_}};
     ModelsTake take_{log_, time_, voice_};
     std::size_t token_ = 0;
@@ -71,7 +71,7 @@ TEST_F(ModelsTakeTest, WaitingEventsAreDelayed) {
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}, {80, 62, 1, 1.25}}));
 }
 
-// And all that comes behind it, as the release of a key before it is struck again.
+// So are all later events, such as the release of a key before its next note.
 TEST_F(ModelsTakeTest, LateEventsAreRecordedWhenTheySound) {
     write(noteOn(at(500ms), 60, 80));
     handOn(500ms);
@@ -118,7 +118,7 @@ TEST_F(ModelsTakeTest, DroppedTurnIsRemovedFromItsStart) {
     EXPECT_TRUE(notes().empty());
 }
 
-// Who reads the log drops what is later of them too.
+// Readers of the log drop the later ones themselves.
 TEST_F(ModelsTakeTest, RetractingMusicKeepsTheLatentsEntries) {
     take_.setLatents(64, 3);
     take_.takeBack(3.5);

@@ -12,13 +12,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A model that has written a second of music in its turn, of which nothing was handed on, and that needs a
-// hundredth of a millisecond for a token.
+// A model that has written a second of music in its turn, none of it sent, at 0.01 ms per token.
 class WritingAnewTest : public test::DuetModelTest {
 protected:
     void SetUp() override {
         settings_.sampling.seed = 3;
-        // A stroke as late as it may be, and so one every 50 ms.
+        // Each note is as late as possible, so one every 50 ms.
         writeTiny(8);
         settings_.sampling.constraints.leastDensity = 20;
         music_.emplace(play());
@@ -45,7 +44,7 @@ protected:
             take_.write(written);
         }
     }
-    // What a token costs.
+    // Sets the measured time per token.
     void measure(double seconds) {
         for (int i = 0; i < 64; ++i) pace_.measure(1, seconds);
     }
@@ -57,7 +56,7 @@ protected:
     double lastStroke() const { return takeOf(log_.read(0)).model.notes.back().start; }
     double seconds() const { return time_.secondsAt(now_); }
 
-    static constexpr double kReady = 0.035;  // s, a step more than it is to be ahead
+    static constexpr double kReady = 0.035;  // s, one step more than the lead
 
     DuetSettings settings_;
     EventInbox inbox_;
@@ -113,7 +112,7 @@ TEST_F(WritingAnewTest, SentEventsAreRecalled) {
         EXPECT_LE(time_.secondsAt(event.time), *stays + kMusicStep);
 }
 
-// As far as an output has it already.
+// Events that an output has already received.
 TEST_F(WritingAnewTest, NotesAnOutputHasStartedStay) {
     now_ += 200ms;
     voice_.handOn(now_, now_ + 500ms);
@@ -147,7 +146,7 @@ TEST_F(WritingAnewTest, RunsAtMostEveryTenMilliseconds) {
     EXPECT_TRUE(anew_->look(now_ + 10ms)) << "but the last one is not left out";
 }
 
-// It could not write again in time what it has.
+// The music could not be rewritten in time.
 TEST_F(WritingAnewTest, BusyMachineKeepsWhatIsWritten) {
     measure(0.1);
     now_ += 100ms;
@@ -156,7 +155,7 @@ TEST_F(WritingAnewTest, BusyMachineKeepsWhatIsWritten) {
     EXPECT_GT(music_->time(), 0.9);
 }
 
-// As where others use the same processors: few of many tokens wait for them.
+// On shared processors a few of many tokens are delayed.
 TEST_F(WritingAnewTest, OccasionalSlowTokenPreventsNothing) {
     for (int i = 0; i < 64; ++i) pace_.measure(1, i % 40 == 0 ? 0.05 : 1e-5);
     now_ += 50ms;
@@ -166,7 +165,7 @@ TEST_F(WritingAnewTest, OccasionalSlowTokenPreventsNothing) {
     EXPECT_LE(*stays, seconds() + 0.07);
 }
 
-// As it knows no better, this is also so before a token was drawn.
+// Without a measurement it does nothing, also before the first token.
 TEST_F(WritingAnewTest, NeedsAMeasuredTokenCost) {
     pace_ = {};
     now_ += 100ms;
@@ -189,7 +188,7 @@ TEST_F(WritingAnewTest, CommittedContextStays) {
     EXPECT_LE(music_->time(), kept + kMusicStep);
 }
 
-// Of a turn that begins nothing was written under the settings of the last one.
+// A new turn has no music of the last turn's settings.
 TEST_F(WritingAnewTest, NewTurnStartsWithoutAChange) {
     change();
     anew_->begin();
@@ -218,7 +217,7 @@ TEST_F(WritingAnewTest, TempoAndLatentsAreNoChange) {
     EXPECT_FALSE(anew_->look(now_));
 }
 
-// The worker begins to build them with a token, and not before the next one.
+// The worker starts the rebuild with a token, and not before the next one.
 TEST_F(WritingAnewTest, RequestedLatentsAreAChange) {
     anew_->await({});
     now_ += 100ms;
