@@ -47,7 +47,7 @@ TEST(NullAudioDevice, HasNoInput) {
     EXPECT_FALSE(device.input().running);
 }
 
-TEST(NullAudioDevice, AsksForSoundInTime) {
+TEST(NullAudioDevice, RequestsAudioInRealTime) {
     NullAudioDevice device({48000, 480});
     Counter counter;
     device.start(counter);
@@ -60,7 +60,7 @@ TEST(NullAudioDevice, AsksForSoundInTime) {
     const std::uint64_t xruns = device.status().xruns;
     std::printf("%d blocks of 10 ms in %.3f s, %llu xruns\n", counter.blocks.load(), seconds,
                 static_cast<unsigned long long>(xruns));
-    // Without an xrun it keeps the time exactly; each one loses some.
+    // Without an xrun the device keeps time exactly. Each xrun loses time.
     EXPECT_LE(counter.blocks - 1, seconds / 0.010 + 2);
     EXPECT_GE(counter.blocks - 1, xruns == 0 ? seconds / 0.010 - 3 : 0);
     const int blocks = counter.blocks;
@@ -68,7 +68,7 @@ TEST(NullAudioDevice, AsksForSoundInTime) {
     EXPECT_EQ(counter.blocks, blocks) << "a stopped device leaves its source alone";
 }
 
-TEST(NullAudioDevice, IsNotSaidToPlayWhereTheSystemGivesNoThread) {
+TEST(NullAudioDevice, DoesNotReportPlayingWithoutAThread) {
     NullAudioDevice device({48000, 480});
     Counter counter;
     {
@@ -90,7 +90,7 @@ TEST(NullAudioDevice, CountsXrunsOfASourceThatIsTooSlow) {
     EXPECT_GT(device.status().load, 0.2);
 }
 
-TEST(AudioDevice, NoneIsAlwaysThere) {
+TEST(AudioDevice, NullDeviceIsAlwaysListed) {
     EXPECT_EQ(audioDevices().back().name, kNullDevice);
     std::string note;
     const auto device = openAudioDevice("none", {44100, 128}, note);
@@ -99,7 +99,7 @@ TEST(AudioDevice, NoneIsAlwaysThere) {
     EXPECT_EQ(note, "");
 }
 
-TEST(AudioDevice, ADeviceThatIsNotThereIsNamed) {
+TEST(AudioDevice, ErrorNamesAMissingDevice) {
     std::string note;
     expectError(ErrorCode::Device, HasSubstr("'Hammond' cannot be played: there is no such device"),
                 [&] { openAudioDevice("Hammond", {}, note); });

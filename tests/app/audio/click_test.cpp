@@ -30,7 +30,7 @@ protected:
             for (int i = 0; i < kBlock; ++i) sound.push_back(block[2 * static_cast<std::size_t>(i)]);
         }
     }
-    // Where silence ends, s.
+    // Returns the times in seconds at which silence ends.
     std::vector<double> onsets() const {
         std::vector<double> found;
         std::size_t quiet = 100000;
@@ -54,7 +54,7 @@ protected:
     std::vector<double> sound;
 };
 
-TEST_F(ClickTest, EveryBeatClicksAndBarsAreHigher) {
+TEST_F(ClickTest, BeatsClickAndDownbeatsAreHigher) {
     tempo.set({TempoSource::Fixed, 120, 3});
     tempo.beginAt(kStart + 250ms);
     playUntil(2.5);
@@ -66,10 +66,10 @@ TEST_F(ClickTest, EveryBeatClicksAndBarsAreHigher) {
     EXPECT_GT(amplitude(0.75, 1320), amplitude(0.75, 1760));
 }
 
-// Beats are begun between two blocks.
-TEST_F(ClickTest, AFirstBeatThatIsAMomentLateClicksAtOnce) {
+// Beats start between two blocks.
+TEST_F(ClickTest, LateFirstBeatClicksImmediately) {
     tempo.set({TempoSource::Fixed, 120, 4});
-    tempo.beginAt(kStart + 2000ms - 8ms);  // a bar before it is 8 ms before the first block
+    tempo.beginAt(kStart + 2000ms - 8ms);  // the bar line before it is 8 ms before the first block
     playUntil(0.75);
     const std::vector<double> clicks = onsets();
     ASSERT_EQ(clicks.size(), 2U);
@@ -77,7 +77,7 @@ TEST_F(ClickTest, AFirstBeatThatIsAMomentLateClicksAtOnce) {
     EXPECT_NEAR(clicks[1], 0.492, 0.0005);
 }
 
-TEST_F(ClickTest, IsSilentWhenItIsOffButForTheBeatsThatCountDown) {
+TEST_F(ClickTest, IsSilentWhenOffExceptForTheCountIn) {
     click.set(false, 0.5F);
     tempo.set({TempoSource::Fixed, 120, 4});
     tempo.beginAt(kStart + 1s + 10ms);
@@ -88,7 +88,7 @@ TEST_F(ClickTest, IsSilentWhenItIsOffButForTheBeatsThatCountDown) {
     EXPECT_NEAR(clicks[1], 0.51, 0.0005);
 }
 
-TEST_F(ClickTest, WithoutBeatsNothingIsAdded) {
+TEST_F(ClickTest, WithoutBeatsAddsNothing) {
     playUntil(1);
     EXPECT_TRUE(onsets().empty());
     click.follow(nullptr);
@@ -97,7 +97,7 @@ TEST_F(ClickTest, WithoutBeatsNothingIsAdded) {
     EXPECT_TRUE(onsets().empty());
 }
 
-TEST_F(ClickTest, IsAsLoudAsAskedFor) {
+TEST_F(ClickTest, FollowsTheRequestedLevel) {
     tempo.set({TempoSource::Fixed, 120, 4});
     tempo.beginAt(kStart + 100ms);
     playUntil(1);
@@ -107,8 +107,8 @@ TEST_F(ClickTest, IsAsLoudAsAskedFor) {
     EXPECT_GT(peak, 0.35);
 }
 
-// A clock that pauses between two ticks takes its beats away, and they come back with the ticks.
-TEST_F(ClickTest, ABeatThatComesBackDoesNotClickAgain) {
+// A clock that pauses between two ticks removes its beats; they return with the ticks.
+TEST_F(ClickTest, ReappearingBeatDoesNotClickAgain) {
     tempo.set({TempoSource::Clock, 120, 4});
     const auto tick = [&](double seconds) {
         playUntil(seconds);
@@ -121,7 +121,7 @@ TEST_F(ClickTest, ABeatThatComesBackDoesNotClickAgain) {
     int ticks = 0;
     for (; ticks <= 4 * 24; ++ticks) tick(ticks / 48.0);  // up to beat 4
     playUntil(2.3);
-    EXPECT_EQ(onsets().size(), 4U);  // the first passes before the clock's tempo is known
+    EXPECT_EQ(onsets().size(), 4U);  // the first passes before the tempo is known
     for (int i = 0; i < 24 + 2; ++i) tick(2.3 + i / 48.0);  // and beat 5
     playUntil(2.85);
     EXPECT_EQ(onsets().size(), 5U);

@@ -24,7 +24,7 @@ Moment after(double seconds) {
     return kStart + std::chrono::duration_cast<LiveClock::duration>(Seconds(seconds));
 }
 
-// A synth that is asked for sound as a device would, in a time of the test's own.
+// Renders from a synth as a device does, on a simulated clock.
 class Player {
 public:
     explicit Player(double reverb = 0, int blockFrames = 256, std::chrono::nanoseconds delay = {})
@@ -48,7 +48,8 @@ public:
         for (std::size_t i = first; i < last; ++i) sum += static_cast<double>(sound[i]) * sound[i];
         return std::sqrt(sum / static_cast<double>(last - first));
     }
-    // Where sound begins after `from`: the first sample beyond a thousandth of full scale; -1 in silence.
+    // Returns where sound starts after `from` (first sample above a thousandth of full scale), or -1 for
+    // silence.
     double onsetAfter(double from) const {
         for (std::size_t i = 2 * static_cast<std::size_t>(from * kRate); i < sound.size(); ++i) {
             if (std::abs(sound[i]) > 0.001F) return static_cast<double>(i / 2) / kRate;
@@ -63,7 +64,7 @@ private:
     int block_;
 };
 
-// The key's own attack: from the moment of a note to its first sample beyond the threshold.
+// Returns the key's attack time: from the note to the first sample above the threshold.
 double attackOf(int pitch) {
     Player player;
     player.queue().push(noteOn(kStart, pitch, 100));
@@ -71,7 +72,7 @@ double attackOf(int pitch) {
     return player.onsetAfter(0);
 }
 
-TEST(LiveSynth, NotesBeginAtTheirMoments) {
+TEST(LiveSynth, NotesStartAtTheirTimestamps) {
     const double attack = attackOf(72);
     ASSERT_GE(attack, 0);
     for (const int block : {64, 100, 256, 441, 1024}) {
@@ -89,19 +90,19 @@ TEST(LiveSynth, NotesBeginAtTheirMoments) {
     }
 }
 
-TEST(LiveSynth, ADelayMovesEveryNoteAlike) {
+TEST(LiveSynth, DelayShiftsAllNotesEqually) {
     const double attack = attackOf(72);
     Player player(0, 256, 10ms);
     for (const double start : {0.2501, 1.2534}) {
         player.playUntil(start);
-        player.queue().push(noteOn(after(start), 72, 100));  // pushed at its moment, as a keyboard does
+        player.queue().push(noteOn(after(start), 72, 100));  // pushed in real time, as a keyboard does
         player.queue().push(noteOff(after(start + 0.1), 72));
         player.playUntil(start + 0.5);
         EXPECT_NEAR(player.onsetAfter(start) - attack, start + 0.010, 32.0 / kRate + 2e-4);
     }
 }
 
-TEST(LiveSynth, WhatIsLateSoundsAtOnce) {
+TEST(LiveSynth, LateEventsSoundImmediately) {
     Player player;
     player.playUntil(0.5);
     player.queue().push(noteOn(after(0.1), 72, 100));
@@ -110,7 +111,7 @@ TEST(LiveSynth, WhatIsLateSoundsAtOnce) {
     EXPECT_NEAR(player.onsetAfter(asked) - attackOf(72), asked, 64.0 / kRate);
 }
 
-TEST(LiveSynth, ThePedalOfAnyWriterHolds) {
+TEST(LiveSynth, PedalOfAnyWriterSustains) {
     const auto afterRelease = [](int own, int other) {
         Player player;
         player.queue(0).push(pedal(kStart, own));
@@ -125,8 +126,8 @@ TEST(LiveSynth, ThePedalOfAnyWriterHolds) {
     EXPECT_GT(afterRelease(10, 127), 20 * free);
 }
 
-// A keyboard that is split in two.
-TEST(LiveSynth, ThePedalOfAnyChannelHolds) {
+// For example a split keyboard.
+TEST(LiveSynth, PedalOfAnyChannelSustains) {
     const auto afterRelease = [](int first) {
         Player player;
         player.queue(0).push(pedal(kStart, first, 0));
@@ -139,9 +140,9 @@ TEST(LiveSynth, ThePedalOfAnyChannelHolds) {
     EXPECT_GT(afterRelease(100), 20 * afterRelease(0));
 }
 
-// What is down when it is pressed sounds on, what is struck afterwards does not, and both ways of coming up
-// end it.
-TEST(LiveSynth, TheSostenutoPedalHoldsWhatIsDown) {
+// Keys down when the pedal is pressed keep sounding, later ones do not. Both ways of releasing the pedal end
+// them.
+TEST(LiveSynth, SostenutoHoldsOnlyKeysAlreadyDown) {
     const auto afterRelease = [](double pressedAt, int value, double lifted = 9) {
         Player player;
         player.queue(0).push(noteOn(after(0.1), 48, 90));
@@ -170,7 +171,7 @@ TEST(LiveSynth, TheSostenutoPedalHoldsWhatIsDown) {
     EXPECT_GT(player.loudnessBetween(1.7, 1.9), held / 4) << "after a panic it is pressed anew";
 }
 
-TEST(LiveSynth, MoreValuesOfASostenutoPedalThatIsDownCatchNothingNew) {
+TEST(LiveSynth, RepeatedSostenutoValuesCatchNoNewKeys) {
     const auto afterRelease = [](int first, double again, bool struckAgain = false) {
         Player player;
         player.queue(0).push(controlChange(after(0.15), controller::kSostenuto, first));
@@ -184,12 +185,12 @@ TEST(LiveSynth, MoreValuesOfASostenutoPedalThatIsDownCatchNothingNew) {
         player.playUntil(1.6);
         return player.loudnessBetween(1.3, 1.5);
     };
-    const double held = afterRelease(0, 0.3);  // the press comes with the second value
+    const double held = afterRelease(0, 0.3);  // the second value presses the pedal
     EXPECT_LT(afterRelease(100, 0.3), held / 20) << "the key came after the pedal";
     EXPECT_GT(afterRelease(100, 0.3, true), held / 4) << "the damper of this key was held before";
 }
 
-TEST(LiveSynth, AKeyThatTwoHoldSoundsUntilBothLetGo) {
+TEST(LiveSynth, KeyHeldByTwoWritersSoundsUntilBothRelease) {
     Player player;
     for (const int writer : {0, kModelWriter}) player.queue(writer).push(noteOn(kStart, 48, 90));
     player.queue(kModelWriter).push(noteOff(after(0.2), 48));
@@ -200,7 +201,7 @@ TEST(LiveSynth, AKeyThatTwoHoldSoundsUntilBothLetGo) {
     EXPECT_GT(held, 20 * player.loudnessBetween(2.3, 2.5));
 }
 
-TEST(LiveSynth, ACancelLetsGoWhatTheWriterHeld) {
+TEST(LiveSynth, CancelReleasesTheWritersKeys) {
     Player player;
     player.queue(kModelWriter).push(pedal(kStart, 127));
     player.queue(kModelWriter).push(noteOn(kStart, 48, 90));
@@ -212,8 +213,8 @@ TEST(LiveSynth, ACancelLetsGoWhatTheWriterHeld) {
     EXPECT_LT(player.loudnessBetween(1.8, 2), before / 100) << "and the note ahead is not played";
 }
 
-// With the reverb on, and pedal and many keys down.
-TEST(LiveSynth, APanicIsSilenceWithinTenMilliseconds) {
+// With reverb, pedal and many keys down.
+TEST(LiveSynth, PanicSilencesWithinTenMilliseconds) {
     for (const int block : {64, 256}) {
         Player player(0.5, block);
         player.queue().push(pedal(kStart, 127));
@@ -230,7 +231,7 @@ TEST(LiveSynth, APanicIsSilenceWithinTenMilliseconds) {
         std::printf("block of %d frames: silent %.2f ms after the block that saw the panic\n", block,
                     1000 * silentAfter);
         EXPECT_LT(silentAfter + static_cast<double>(block) / kRate, 0.010) << "a block may pass before";
-        // And it plays on: without the pedal, without what waited.
+        // Later notes play: without the pedal, without the queued events.
         player.queue().push(noteOn(after(3.1), 60, 100));
         player.queue().push(noteOff(after(3.2), 60));
         player.playUntil(5);
@@ -239,9 +240,9 @@ TEST(LiveSynth, APanicIsSilenceWithinTenMilliseconds) {
     }
 }
 
-// Whatever was played up to the panic, and whoever lets go just before it: FluidSynth's voices come back in
-// several ways, each of them rare.
-TEST(LiveSynth, NothingComesBackAfterAPanic) {
+// For anything played before the panic, and for releases just before it. FluidSynth can revive voices in
+// several rare ways.
+TEST(LiveSynth, NothingSoundsAfterAPanic) {
     Player player(0, 128);
     std::mt19937 random(7);
     const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
@@ -267,7 +268,7 @@ TEST(LiveSynth, NothingComesBackAfterAPanic) {
     }
 }
 
-TEST(LiveSynth, APanicEndsTheTestTone) {
+TEST(LiveSynth, PanicStopsTheTestTone) {
     Player player;
     player.synth.testTone();
     player.playUntil(0.1);
@@ -295,7 +296,7 @@ TEST(LiveSynth, APanicDoesNotClick) {
     EXPECT_LT(largestStep(at - 2), 1.5 * before);
 }
 
-TEST(LiveSynth, VolumeAndLevelsGoTogether) {
+TEST(LiveSynth, VolumeAndLevelsMultiply) {
     Player player;
     player.queue().push(noteOn(kStart, 60, 100));
     player.playUntil(0.5);
@@ -310,7 +311,7 @@ TEST(LiveSynth, VolumeAndLevelsGoTogether) {
     EXPECT_EQ(player.synth.takeLevels().left, 0);
 }
 
-TEST(LiveSynth, IsSilentUntilASoundfontIsThereAndKnowsThePedalThen) {
+TEST(LiveSynth, IsSilentUntilASoundfontLoadsThenAppliesThePedal) {
     LiveSynth synth({.sampleRate = kRate, .reverb = 0});
     EXPECT_EQ(synth.state(), LiveSynth::State::Empty);
     std::vector<float> stereo(512, 1.0F);
@@ -329,21 +330,21 @@ TEST(LiveSynth, IsSilentUntilASoundfontIsThereAndKnowsThePedalThen) {
     EXPECT_GT(synth.takeLevels().left, 0.001F) << "held by the pedal";
 }
 
-TEST(LiveSynth, ASoundfontThatIsNotThereIsSaid) {
+TEST(LiveSynth, ReportsAMissingSoundfont) {
     LiveSynth synth({.sampleRate = kRate});
     synth.load("/absent/piano.sf2");
     EXPECT_EQ(synth.waitUntilLoaded(), LiveSynth::State::Failed);
     EXPECT_THAT(synth.message(), HasSubstr("/absent/piano.sf2"));
 }
 
-TEST(LiveSynth, ASoundfontIsLoadedWhereTheSystemGivesNoThread) {
+TEST(LiveSynth, LoadsASoundfontWithoutABackgroundThread) {
     LiveSynth synth({.sampleRate = kRate});
     const test::NoThreads none;
     synth.load(testSoundfont());
     EXPECT_EQ(synth.state(), LiveSynth::State::Ready) << synth.message();
 }
 
-TEST(LiveSynth, ASoundfontMayBeReplacedWhileItPlays) {
+TEST(LiveSynth, SoundfontCanBeReplacedWhilePlaying) {
     Player player;
     player.playUntil(0.1);
     for (int i = 0; i < 3; ++i) {

@@ -38,8 +38,8 @@ long filesLeftIn(const std::filesystem::path& folder) {
 
 double peakOf(double decibels) { return std::pow(10, decibels / 20); }
 
-// Of one pass, of one that is repeated because it would clip, and of a measured one.
-TEST(RenderProgress, RisesToOneHoweverOftenThePieceIsRendered) {
+// For one pass, for a second pass because of clipping, and for a measured pass.
+TEST(RenderProgress, RisesToOneForAnyNumberOfPasses) {
     Performance soft, loud;
     soft.notes.push_back({30, 60, 0.1, 2});
     for (int i = 0; i < 30; ++i) loud.notes.push_back({127, 30 + 2 * i, 1, 2});
@@ -61,8 +61,8 @@ TEST(RenderProgress, RisesToOneHoweverOftenThePieceIsRendered) {
     }
 }
 
-// As libsndfile reads it back, in each kind of file: soft music, loud music that would clip, and what is the
-// softest that one can ask for.
+// Read back by libsndfile, for each kind of file: soft music, loud music that would clip, and the lowest
+// gain.
 TEST(NormalisedSound, PeaksOneDecibelBelowFullScale) {
     Performance chord;
     for (int i = 0; i < 30; ++i) chord.notes.push_back({127, 30 + 2 * i, 0.1, 0.5});
@@ -94,8 +94,8 @@ TEST(NormalisedSound, PeaksOneDecibelBelowFullScale) {
     }
 }
 
-// The gain has no part in it, and what is loud beside what is soft stays so.
-TEST(NormalisedSound, IsOtherwiseAsItWas) {
+// The gain option has no effect, and relative levels stay.
+TEST(NormalisedSound, PreservesRelativeLevels) {
     const Performance music = {.notes = {{30, 60, 0.1, 0.3}, {90, 64, 1.2, 1.5}}, .pedal = {}};
     RenderOptions options = normalised();
     options.sound.reverb = 0.4;
@@ -116,7 +116,7 @@ TEST(NormalisedSound, IsOtherwiseAsItWas) {
     }
 }
 
-TEST(NormalisedSound, OfSilenceIsSilence) {
+TEST(NormalisedSound, SilenceStaysSilent) {
     RenderOptions options = normalised();
     const TemporaryFolder folder;
     for (const SampleFormat format : {SampleFormat::Int16, SampleFormat::Float32}) {
@@ -128,14 +128,14 @@ TEST(NormalisedSound, OfSilenceIsSilence) {
         EXPECT_EQ(readSound(folder / "sound.wav").peak, 0);
         EXPECT_NEAR(readSound(folder / "sound.wav").seconds(), 1 + options.tailSeconds, kOneBlock);
     }
-    // Without any length, too.
+    // Also with no tail.
     options.tailSeconds = 0;
     EXPECT_EQ(renderToWav({}, folder / "sound.wav", options).scale, 1);
     EXPECT_EQ(readSound(folder / "sound.wav").samples.size(), 0U);
 }
 
-// What is faded out does not count for what is heard of it: here all of it is.
-TEST(NormalisedSound, CountsWhatIsFadedOutAsItIsHeard) {
+// The measurement counts audio that the fade-out removes. Here that is all of it.
+TEST(NormalisedSound, PeakMeasurementIncludesFadedAudio) {
     RenderOptions options = normalised();
     options.tailSeconds = 0.05;
     options.format = SampleFormat::Float32;
@@ -144,7 +144,7 @@ TEST(NormalisedSound, CountsWhatIsFadedOutAsItIsHeard) {
     EXPECT_NEAR(readSound(folder / "sound.wav").peak, peakOf(-1), 1e-6);
 }
 
-TEST(NormalisedSound, OfPartsHasOneGain) {
+TEST(NormalisedSound, PartsShareOneGain) {
     RenderOptions options = normalised();
     options.format = SampleFormat::Float32;
     const TemporaryFolder folder;
@@ -160,8 +160,8 @@ TEST(NormalisedSound, OfPartsHasOneGain) {
     EXPECT_NEAR(readSound(folder / "soft.wav").peak, soft * report.scale, 1e-6);
 }
 
-// A folder that is not there, and a wish to stop, are no later seen than without.
-TEST(NormalisedSound, LeavesNothingBehindWhereItIsGivenUp) {
+// A missing folder and a cancel are noticed as early as without normalisation.
+TEST(NormalisedSound, LeavesNoFilesWhenCancelled) {
     RenderOptions options = normalised();
     const Performance note = {.notes = {{90, 60, 0, 0.2}}, .pedal = {}};
     const TemporaryFolder folder;
@@ -184,7 +184,7 @@ TEST(NormalisedSound, LeavesNothingBehindWhereItIsGivenUp) {
     EXPECT_EQ(filesLeftIn(folder.path()), 1);
 }
 
-TEST(NormalisedSound, OnAFullDiskIsRefusedAndLeavesNothingBehind) {
+TEST(NormalisedSound, FullDiskFailsAndLeavesNoFiles) {
     const TemporaryFolder folder;
     Performance minutes;
     for (int i = 0; i < 200; ++i) minutes.notes.push_back({90, 40 + i % 40, 0.5 * i, 0.5 * i + 0.4});

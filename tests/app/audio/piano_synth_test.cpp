@@ -30,7 +30,7 @@ double loudnessOf(const std::vector<float>& stereo) {
     return loudness(std::span(samples));
 }
 
-// Bytes that this process has read from files; 0 where it is not told.
+// Returns the bytes that this process has read from files, or 0 if the system does not report them.
 double bytesRead() {
     std::ifstream io("/proc/self/io");
     std::string word;
@@ -48,14 +48,14 @@ std::string refusal(ErrorCode code, const std::filesystem::path& font, const Pia
     return {};
 }
 
-TEST(PianoSynth, IsSilentUntilAKeyIsStruck) {
+TEST(PianoSynth, IsSilentBeforeTheFirstNote) {
     PianoSynth piano(testSoundfont(), {});
-    EXPECT_LT(loudnessOf(rendered(piano, 0.2)), 1e-7);  // the reverb adds 1e-8 against slow numbers
+    EXPECT_LT(loudnessOf(rendered(piano, 0.2)), 1e-7);  // the reverb adds 1e-8 to avoid denormals
     piano.noteOn(60, 80);
     EXPECT_GT(loudnessOf(rendered(piano, 0.2)), 0.003);
 }
 
-TEST(PianoSynth, AKeyStruckTwiceSoundsUntilItIsLetGoTwice) {
+TEST(PianoSynth, KeyPressedTwiceNeedsTwoReleases) {
     const auto afterOneRelease = [](int strokes) {
         PianoSynth piano(testSoundfont(), kDry);
         for (int i = 0; i < strokes; ++i) {
@@ -69,7 +69,7 @@ TEST(PianoSynth, AKeyStruckTwiceSoundsUntilItIsLetGoTwice) {
     EXPECT_GT(afterOneRelease(2), 20 * afterOneRelease(1));
 }
 
-TEST(PianoSynth, ThePedalHoldsFrom64On) {
+TEST(PianoSynth, PedalSustainsFromValue64) {
     const auto afterRelease = [](int pedal) {
         PianoSynth piano(testSoundfont(), kDry);
         piano.setPedal(pedal);
@@ -83,7 +83,7 @@ TEST(PianoSynth, ThePedalHoldsFrom64On) {
     EXPECT_EQ(afterRelease(64), afterRelease(127));
 }
 
-TEST(PianoSynth, ReleaseAllEndsKeysAndPedal) {
+TEST(PianoSynth, ReleaseAllReleasesKeysAndPedal) {
     PianoSynth piano(testSoundfont(), kDry);
     piano.setPedal(127);
     for (const int pitch : {36, 48, 60}) piano.noteOn(pitch, 100);
@@ -98,7 +98,7 @@ TEST(PianoSynth, ReleaseAllEndsKeysAndPedal) {
     EXPECT_LT(loudnessOf(rendered(piano, 0.1)), before / 1000) << "the pedal is still down";
 }
 
-TEST(PianoSynth, ReverbGoesOnAfterTheString) {
+TEST(PianoSynth, ReverbContinuesAfterTheString) {
     const auto tail = [](double reverb) {
         PianoSynth piano(testSoundfont(), {.reverb = reverb});
         piano.noteOn(72, 100);
@@ -110,7 +110,7 @@ TEST(PianoSynth, ReverbGoesOnAfterTheString) {
     EXPECT_GT(tail(0.5), 2 * tail(0));
 }
 
-TEST(PianoSynth, DoubleGainIsDoubleAmplitude) {
+TEST(PianoSynth, DoublingTheGainDoublesTheAmplitude) {
     const auto chord = [](double gain) {
         PianoSynth piano(testSoundfont(), {.gain = gain});
         piano.noteOn(60, 80);
@@ -119,8 +119,8 @@ TEST(PianoSynth, DoubleGainIsDoubleAmplitude) {
     EXPECT_NEAR(chord(1.0) / chord(0.5), 2.0, 1e-3);
 }
 
-// FluidSynth's log and its helpers' stay away from the terminal.
-TEST(PianoSynth, SaysWhatIsWrongWithTheSoundfont) {
+// FluidSynth's own log does not reach the terminal.
+TEST(PianoSynth, ErrorDescribesASoundfontProblem) {
     const TemporaryFolder folder;
     const std::filesystem::path file = folder / "broken.sf2";
     const std::string whole = bytesOf(testSoundfont());
@@ -137,7 +137,7 @@ TEST(PianoSynth, SaysWhatIsWrongWithTheSoundfont) {
                 HasSubstr("absent.sf2: there is no such file"));
 }
 
-TEST(PianoSynth, ADamagedSoundfontIsRefused) {
+TEST(PianoSynth, RejectsADamagedSoundfont) {
     const TemporaryFolder folder;
     const std::filesystem::path file = folder / "broken.sf2";
     std::string bytes = bytesOf(testSoundfont());
@@ -146,27 +146,27 @@ TEST(PianoSynth, ADamagedSoundfontIsRefused) {
     EXPECT_THAT(refusal(ErrorCode::BadFile, file, {}), HasSubstr("broken.sf2 cannot be read"));
 }
 
-// What is checked before an hour of work is not to take seconds, which the samples do.
-TEST(PianoSynth, IsCheckedWithoutItsSamples) {
+// The check before an hour of work must not take seconds, which loading samples does.
+TEST(PianoSynth, ChecksASoundfontWithoutLoadingSamples) {
     const TemporaryFolder folder;
     const auto costOf = [](const auto& work) {
         const double before = bytesRead();
         work();
         return bytesRead() - before;
     };
-    // FluidSynth keeps the samples of a file that is open elsewhere.
+    // FluidSynth caches the samples of a file that is open elsewhere.
     const std::filesystem::path font = folder / "own.sf2";
     std::filesystem::copy_file(testSoundfont(), font);
     const double checking = costOf([&font] { PianoSynth::check(font); });
     const double loading = costOf([&font] { PianoSynth(font, {}); });
-    constexpr double kSamples = 100'000;  // bytes, fewer than a piano has
+    constexpr double kSamples = 100'000;  // bytes, less than a piano's samples
     EXPECT_LT(checking + kSamples, loading);
     std::ofstream(folder / "broken.sf2", std::ios::binary) << "RIFF and then something else";
     EXPECT_THROW(PianoSynth::check(folder / "broken.sf2"), Error);
     EXPECT_THROW(PianoSynth::check(folder / "absent.sf2"), Error);
 }
 
-TEST(PianoSynth, RefusesASoundOutOfRange) {
+TEST(PianoSynth, RejectsALevelOutOfRange) {
     const auto font = testSoundfont();
     EXPECT_THAT(refusal(ErrorCode::BadRequest, font, {.sampleRate = 4000}), HasSubstr("sample rate is 4000"));
     EXPECT_THAT(refusal(ErrorCode::BadRequest, font, {.gain = 11}), HasSubstr("gain is 11"));

@@ -18,7 +18,7 @@ inline std::vector<float> sineAt(double hertz, int rate, double seconds, double 
     return samples;
 }
 
-// A finished sound of one tone.
+// Returns a finished sound of one tone.
 inline std::shared_ptr<PlayedSound> toneSound(double hertz, int rate, double seconds,
                                               double amplitude = 0.5) {
     auto sound = std::make_shared<PlayedSound>(rate);

@@ -23,7 +23,7 @@ using test::RealtimeGuard;
 
 constexpr Moment kStart{1000s};
 
-TEST(Realtime, TheGuardSeesWhatIsForbidden) {
+TEST(Realtime, GuardDetectsForbiddenCalls) {
     std::mutex mutex;
     const RealtimeGuard guard;
     void* volatile memory = std::malloc(100);
@@ -35,7 +35,7 @@ TEST(Realtime, TheGuardSeesWhatIsForbidden) {
 }
 
 // Fifteen seconds of dense music with pedal, cancels, overflows, panics and changes of the soundfont.
-TEST(Realtime, TheAudioCallbackNeitherAllocatesNorLocks) {
+TEST(Realtime, AudioCallbackNeitherAllocatesNorLocks) {
     LiveSynth synth({.sampleRate = 48000});
     std::vector<float> stereo(512);
     std::mt19937 random(11);
@@ -70,7 +70,7 @@ TEST(Realtime, TheAudioCallbackNeitherAllocatesNorLocks) {
     EXPECT_EQ(synth.failures(), 0U);
 }
 
-// Ten seconds of a sound that is still made, with changes, loops, jumps and stops in most blocks.
+// Ten seconds of a sound still being generated, with sound changes, loops, jumps and stops in most blocks.
 TEST(Realtime, PlayingSoundsNeitherAllocatesNorLocks) {
     LiveSynth synth({.sampleRate = 48000});
     SoundPlayer player(48000);
@@ -103,8 +103,7 @@ TEST(Realtime, PlayingSoundsNeitherAllocatesNorLocks) {
     EXPECT_GT(player.waits(), 0U);
 }
 
-// Captures an input, and all that is played, into rings. The rings overflow, are read and are opened
-// again.
+// Captures an input and the output into rings. The rings overflow, are read and are opened again.
 TEST(Realtime, RecordingNeitherAllocatesNorLocks) {
     LiveSynth synth({.sampleRate = 48000});
     SoundPlayer player(48000);
@@ -137,7 +136,7 @@ TEST(Realtime, RecordingNeitherAllocatesNorLocks) {
     EXPECT_GT(heard.size(), 0U);
 }
 
-TEST(Realtime, WhatAMidiCallbackDoesNeitherAllocatesNorLocks) {
+TEST(Realtime, MidiCallbackNeitherAllocatesNorLocks) {
     EventInbox one;
     EventInbox two;
     EventFan fan({&one, &two}, 0);

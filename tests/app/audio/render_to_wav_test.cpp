@@ -41,7 +41,7 @@ std::string refusal(ErrorCode code, const Performance& performance, const Render
     return {};
 }
 
-TEST(RenderToWav, PlaysAScaleAtItsPitches) {
+TEST(RenderToWav, ScaleHasTheRightPitches) {
     const std::vector<int> scale = {48, 50, 52, 53, 55, 57, 59, 60, 62, 64, 65, 67, 69, 71, 72};
     Performance performance;
     for (std::size_t i = 0; i < scale.size(); ++i) {
@@ -57,8 +57,8 @@ TEST(RenderToWav, PlaysAScaleAtItsPitches) {
     }
 }
 
-// Each onset is measured from the silence before it, against the same key struck at 0.
-TEST(RenderToWav, NotesBeginWhereTheyAreWritten) {
+// Each onset is measured from the silence before it, and compared with the same key struck at 0.
+TEST(RenderToWav, NotesStartAtTheirWrittenTimes) {
     for (const int sampleRate : {44100, 48000}) {
         RenderOptions options = dry();
         options.sound.sampleRate = sampleRate;
@@ -77,13 +77,13 @@ TEST(RenderToWav, NotesBeginWhereTheyAreWritten) {
     }
 }
 
-TEST(RenderToWav, TheFirstNoteComesAfterSilence) {
+TEST(RenderToWav, LeadingSilenceIsKept) {
     const Sound sound = soundOf({.notes = {{90, 60, 1.0, 1.5}}, .pedal = {}});
     EXPECT_EQ(loudness(sound.between(0, 0.999)), 0);
     EXPECT_GT(loudness(sound.between(1.0, 1.2)), 0.003);
 }
 
-TEST(RenderToWav, LengthIsTheLastEventAndTheTail) {
+TEST(RenderToWav, LengthIsTheLastEventPlusTheTail) {
     RenderOptions options = dry();
     options.tailSeconds = 1.25;
     EXPECT_NEAR(soundOf({.notes = {{90, 60, 0, 2}}, .pedal = {}}, options).seconds(), 3.25, kBlockSeconds);
@@ -94,7 +94,7 @@ TEST(RenderToWav, LengthIsTheLastEventAndTheTail) {
     EXPECT_EQ(soundOf({}, options).samples.size(), 0U);
 }
 
-TEST(RenderToWav, LouderStrokesAreLouder) {
+TEST(RenderToWav, HigherVelocityIsLouder) {
     double before = 0;
     for (const int velocity : {10, 30, 50, 70, 90, 110, 127}) {
         const double now =
@@ -104,7 +104,7 @@ TEST(RenderToWav, LouderStrokesAreLouder) {
     }
 }
 
-TEST(RenderToWav, ThePedalHoldsWhatTheFingerLetsGo) {
+TEST(RenderToWav, PedalSustainsReleasedKeys) {
     const std::vector<Note> note = {{90, 48, 0, 0.3}, {1, 108, 4, 4.1}};
     const Sound without = soundOf({.notes = note, .pedal = {}});
     const Sound with = soundOf({.notes = note, .pedal = {{127, 0.1}, {0, 2.0}}});
@@ -113,14 +113,14 @@ TEST(RenderToWav, ThePedalHoldsWhatTheFingerLetsGo) {
         << "the pedal went up at 2 s";
 }
 
-TEST(RenderToWav, WhatIsHeldAtTheEndIsLetGo) {
+TEST(RenderToWav, HeldNotesAreReleasedAtTheEnd) {
     RenderOptions options = dry();
     options.tailSeconds = 4;
     const Sound sound = soundOf({.notes = {{100, 40, 0, 0.5}}, .pedal = {{127, 0.1}}}, options);
     EXPECT_LT(loudness(sound.between(3.0, 4.4)), loudness(sound.between(0, 0.5)) / 300);
 }
 
-TEST(RenderToWav, ACutTailEndsSoftly) {
+TEST(RenderToWav, CutTailFadesOut) {
     RenderOptions options = dry();
     options.tailSeconds = 0.06;
     const Sound sound = soundOf({.notes = {{120, 36, 0, 0.5}}, .pedal = {}}, options);
@@ -128,25 +128,25 @@ TEST(RenderToWav, ACutTailEndsSoftly) {
     EXPECT_LT(std::abs(sound.samples.back()), 1e-4);
 }
 
-TEST(RenderToWav, TheSameKeyMayOverlapItself) {
-    // The second stroke goes on after the first one's end.
+TEST(RenderToWav, NotesOfOneKeyCanOverlap) {
+    // The second note continues after the end of the first.
     const Sound sound = soundOf({.notes = {{90, 60, 0, 0.5}, {90, 60, 0.4, 2.0}}, .pedal = {}});
     const Sound alone = soundOf({.notes = {{90, 60, 0.4, 2.0}}, .pedal = {}});
     EXPECT_NEAR(loudness(sound.between(1.0, 1.9)) / loudness(alone.between(1.0, 1.9)), 1, 0.2);
 }
 
-TEST(RenderToWav, AKeyStruckAtTheMomentOfItsReleaseSounds) {
+TEST(RenderToWav, KeyStruckAtItsReleaseTimeSounds) {
     const Sound sound = soundOf({.notes = {{90, 60, 0, 1.0}, {90, 60, 1.0, 2.0}}, .pedal = {}});
     EXPECT_GT(loudness(sound.between(1.0, 1.2)), 0.8 * loudness(sound.between(0, 0.2)));
 }
 
-TEST(RenderToWav, ANoteWithoutLengthDoesNotHang) {
+TEST(RenderToWav, ZeroLengthNoteEnds) {
     const Sound sound =
         soundOf({.notes = {{90, 60, 0.5, 0.5}, {90, 64, 0.5, 0.2}, {1, 108, 4, 4.1}}, .pedal = {}});
     EXPECT_LT(loudness(sound.between(3.0, 3.9)), 1e-4);
 }
 
-TEST(RenderToWav, TwoRendersHaveTheSameBytes) {
+TEST(RenderToWav, RenderingIsDeterministic) {
     Performance performance;
     for (int i = 0; i < 40; ++i) performance.notes.push_back({40 + i, 40 + i, 0.07 * i, 0.07 * i + 0.5});
     performance.pedal = {{127, 0.2}, {0, 1.7}, {90, 1.8}};
@@ -161,7 +161,7 @@ TEST(RenderToWav, TwoRendersHaveTheSameBytes) {
     }
 }
 
-TEST(RenderToWav, TooLoudIsMadeSofterAsAWhole) {
+TEST(RenderToWav, ClippingPieceIsScaledDownAsAWhole) {
     Performance performance;
     for (int i = 0; i < 30; ++i) performance.notes.push_back({127, 30 + 2 * i, 0.5, 1.5});
     performance.notes.push_back({60, 60, 3.0, 3.5});
@@ -174,7 +174,8 @@ TEST(RenderToWav, TooLoudIsMadeSofterAsAWhole) {
     EXPECT_NEAR(report.peak, 0.98, 1e-3);
     const Sound loud = readSound(folder / "loud.wav");
     for (const double sample : loud.samples) ASSERT_LE(std::abs(sample), 0.981);
-    // Linear: the quiet note after the chord is softer by the same factor as a rendering that does not clip.
+    // Scaling is linear: the quiet note after the chord is softer by the same factor as in a rendering that
+    // does not clip.
     options.sound.gain = 0.1;
     const RenderReport soft = renderToWav(performance, folder / "soft.wav", options);
     EXPECT_EQ(soft.scale, 1);
@@ -183,7 +184,7 @@ TEST(RenderToWav, TooLoudIsMadeSofterAsAWhole) {
     EXPECT_NEAR(ratio / (80 * report.scale), 1, 0.01);
 }
 
-TEST(RenderToWav, PartsAddUpToTheWhole) {
+TEST(RenderToWav, PartsSumToTheWhole) {
     const std::vector<Note> low = {{127, 40, 0, 1}, {127, 44, 0, 1}, {127, 47, 0, 1}};
     const std::vector<Note> high = {{50, 80, 0.5, 2}};
     std::vector<Note> all = low;
@@ -210,7 +211,7 @@ TEST(RenderToWav, PartsAddUpToTheWhole) {
     }
 }
 
-TEST(RenderToWav, OfPartsAllAreWrittenOrNone) {
+TEST(RenderToWav, PartsAreWrittenAllOrNone) {
     const TemporaryFolder folder;
     const Performance note = {.notes = {{90, 60, 0, 0.2}}, .pedal = {}};
     const std::vector<RenderPart> parts{{note, folder / "one.wav", {}},
@@ -219,8 +220,8 @@ TEST(RenderToWav, OfPartsAllAreWrittenOrNone) {
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-// Without dither what lies below half a step of 16 bits is lost.
-TEST(RenderToWav, DitherKeepsWhatIsSofterThanAStep) {
+// Without dither, signals below half a 16-bit step are lost.
+TEST(RenderToWav, DitherPreservesSignalsBelowOneStep) {
     RenderOptions options = dry();
     options.sound.gain = 0.8;
     const Performance note = {.notes = {{90, 69, 0, 2}}, .pedal = {}};
@@ -237,14 +238,14 @@ TEST(RenderToWav, DitherKeepsWhatIsSofterThanAStep) {
     EXPECT_GT(toneIn(sound), 0.03 / 32768);
     renderToWav(note, folder / "sound.flac", options);
     EXPECT_EQ(readSound(folder / "sound.flac").samples, sound.samples);
-    // More bits need none.
+    // More bits need no dither.
     options.format = SampleFormat::Int24;
     const Sound fine = soundOf(note, options);
     options.dither = false;
     EXPECT_EQ(fine.samples, soundOf(note, options).samples);
 }
 
-TEST(RenderToWav, DitherIsTheSameEachTime) {
+TEST(RenderToWav, DitherIsDeterministic) {
     RenderOptions options = dry();
     options.dither = true;
     const Performance note = {.notes = {{90, 60, 0, 0.2}}, .pedal = {}};
@@ -262,7 +263,7 @@ TEST(RenderToWav, WritesFlac) {
     for (std::size_t i = 0; i < wav.size(); ++i) ASSERT_NEAR(flac[i], wav[i], 1.01 / 32768) << i;
 }
 
-TEST(RenderToWav, RefusesWhatNobodyCanPlay) {
+TEST(RenderToWav, RejectsUnplayablePerformances) {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     const auto note = [](Note wrong) { return Performance{.notes = {{80, 60, 0, 1}, wrong}, .pedal = {}}; };
     const auto pedal = [](PedalChange wrong) { return Performance{.notes = {}, .pedal = {wrong}}; };
@@ -278,13 +279,13 @@ TEST(RenderToWav, RefusesWhatNobodyCanPlay) {
     EXPECT_THAT(refusal(ErrorCode::BadRequest, {}, options), HasSubstr("tail"));
 }
 
-TEST(RenderToWav, AMissingSoundfontIsNamed) {
+TEST(RenderToWav, ErrorNamesAMissingSoundfont) {
     RenderOptions options = dry();
     options.soundfont = "/absent/piano.sf2";
     EXPECT_THAT(refusal(ErrorCode::NotFound, {}, options), HasSubstr("/absent/piano.sf2"));
 }
 
-TEST(RenderToWav, StopsWhenAsked) {
+TEST(RenderToWav, StopsOnRequest) {
     std::stop_source source;
     source.request_stop();
     const TemporaryFolder folder;

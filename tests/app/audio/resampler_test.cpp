@@ -20,7 +20,7 @@ std::vector<float> sine(double hertz, int rate, double seconds, double phase = 0
     return samples;
 }
 
-// In pieces of so many samples.
+// Resamples in pieces of `piece` samples.
 std::vector<float> resampled(const std::vector<float>& in, int from, int to, std::size_t piece = 1000) {
     Resampler resampler(from, to);
     std::vector<float> out;
@@ -30,7 +30,7 @@ std::vector<float> resampled(const std::vector<float>& in, int from, int to, std
     return out;
 }
 
-// dB beside the sine that came in, without the ends.
+// Returns dB relative to the input sine, without the ends.
 double levelOf(const std::vector<float>& samples) {
     const std::size_t edge = samples.size() / 8;
     double sum = 0;
@@ -41,8 +41,8 @@ double levelOf(const std::vector<float>& samples) {
 
 class Rates : public testing::TestWithParam<std::tuple<int, int>> {};
 
-// Sample by sample what the same tone would have been at the other rate: nothing is later, softer or bent.
-TEST_P(Rates, KeepATone) {
+// Compares each sample with the same tone at the other rate: no delay, attenuation or distortion.
+TEST_P(Rates, PreserveATone) {
     const auto [from, to] = GetParam();
     const double hertz = std::min(from, to) * 0.11;
     const std::vector<float> out = resampled(sine(hertz, from, 0.4, 0.7), from, to);
@@ -52,7 +52,7 @@ TEST_P(Rates, KeepATone) {
         ASSERT_NEAR(out[i], wanted[i], 2e-6) << i;
 }
 
-TEST_P(Rates, KeepTheLengthToASample) {
+TEST_P(Rates, PreserveTheLengthToASample) {
     const auto [from, to] = GetParam();
     for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{2}, std::size_t{7},
                                     std::size_t{1601}, std::size_t{44100}, std::size_t{44101}}) {
@@ -65,7 +65,7 @@ TEST_P(Rates, KeepTheLengthToASample) {
     }
 }
 
-TEST_P(Rates, AreTheSameInPieces) {
+TEST_P(Rates, ChunkedInputGivesTheSameOutput) {
     const auto [from, to] = GetParam();
     const std::vector<float> in = sine(440, from, 0.3);
     EXPECT_EQ(resampled(in, from, to, in.size()), resampled(in, from, to, 1));
@@ -78,21 +78,21 @@ INSTANTIATE_TEST_SUITE_P(Resampler, Rates,
                                          std::tuple(96000, 16000), std::tuple(16000, 16000),
                                          std::tuple(16000, 44100), std::tuple(192000, 16000)));
 
-TEST(Resampler, KeepsWhatIsBelowHalfOfTheRateAndNothingAbove) {
+TEST(Resampler, PassesBelowHalfTheRateAndBlocksAbove) {
     for (const double hertz : {50.0, 1000.0, 5000.0, 7000.0, 7250.0})
         EXPECT_NEAR(levelOf(resampled(sine(hertz, 44100, 1), 44100, 16000)), 0, 0.1) << hertz;
-    // A tone above 8 kHz would come back mirrored, at 16 kHz less its own.
+    // A tone above 8 kHz would alias to 16 kHz minus its frequency.
     for (const double hertz : {8050.0, 8400.0, 9000.0, 12000.0, 15900.0, 20000.0})
         EXPECT_LT(levelOf(resampled(sine(hertz, 44100, 1), 44100, 16000)), -100) << hertz;
 }
 
-TEST(Resampler, CountsLongSound) {
+TEST(Resampler, CountsSamplesOfLongSounds) {
     constexpr std::int64_t kHours = 24 * 3600;
     EXPECT_EQ(Resampler::lengthOf(kHours * 768'000 + 1, 768'000, 16'000), kHours * 16'000);
     EXPECT_EQ(Resampler::lengthOf(kHours * 44'100 + 44'099, 44'100, 16'000), kHours * 16'000 + 16'000);
 }
 
-TEST(Resampler, RefusesRatesThatNoSoundHas) {
+TEST(Resampler, RejectsInvalidRates) {
     for (const int rate : {-1, 0, 999, 768'001}) {
         EXPECT_THROW(Resampler(rate, 16000), Error) << rate;
         EXPECT_THROW(Resampler(16000, rate), Error) << rate;

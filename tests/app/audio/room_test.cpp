@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kRate = 48000;
 
-// The answer to a click, left and right in turn.
+// Returns the response to a click, left and right interleaved.
 std::vector<float> answer(Room& room, double seconds, float left = 1, float right = 1) {
     std::vector<float> stereo(2 * static_cast<std::size_t>(seconds * kRate));
     stereo[0] = left;
@@ -29,7 +29,7 @@ double energy(const std::vector<float>& stereo, double from, double to) {
     return sum;
 }
 
-TEST(Room, DiesAwayBySixtyDecibelsInOnePointSixSeconds) {
+TEST(Room, DecaysBySixtyDecibelsInOnePointSixSeconds) {
     Room room(kRate, 1);
     const std::vector<float> sound = answer(room, 4);
     const double perSecond = 10 * std::log10(energy(sound, 0.2, 0.4) / energy(sound, 1.0, 1.2)) / 0.8;
@@ -38,7 +38,7 @@ TEST(Room, DiesAwayBySixtyDecibelsInOnePointSixSeconds) {
     EXPECT_LT(energy(sound, 3.5, 4), 1e-6 * energy(sound, 0, 0.5));
 }
 
-TEST(Room, AnswersLouderAtAHigherLevelAndNotAtNone) {
+TEST(Room, HigherLevelIsLouderAndZeroIsSilent) {
     Room none(kRate, 0);
     EXPECT_THAT(answer(none, 0.2), testing::Each(0.0F));
     Room half(kRate, 0.5);
@@ -46,7 +46,7 @@ TEST(Room, AnswersLouderAtAHigherLevelAndNotAtNone) {
     EXPECT_NEAR(energy(answer(full, 1), 0, 1) / energy(answer(half, 1), 0, 1), 4, 1e-3);
 }
 
-TEST(Room, BothEarsHearBothHands) {
+TEST(Room, BothEarsReceiveBothInputs) {
     Room room(kRate, 1);
     const std::vector<float> sound = answer(room, 1, 1, 0);
     double left = 0;
@@ -58,14 +58,14 @@ TEST(Room, BothEarsHearBothHands) {
     EXPECT_NEAR(left / right, 1, 0.5);
 }
 
-TEST(Room, IsSilentOnceCleared) {
+TEST(Room, IsSilentAfterClear) {
     Room room(kRate, 1);
     answer(room, 0.3);
     room.clear();
     EXPECT_THAT(answer(room, 0.3, 0, 0), testing::Each(0.0F));
 }
 
-TEST(Room, TurnedOffItForgetsWhatItHeard) {
+TEST(Room, TurningOffClearsTheTail) {
     Room room(kRate, 1);
     answer(room, 0.3);
     room.setLevel(0);
@@ -74,7 +74,7 @@ TEST(Room, TurnedOffItForgetsWhatItHeard) {
     EXPECT_THAT(answer(room, 0.3, 0, 0), testing::Each(0.0F));
 }
 
-TEST(Room, EndsInSilenceWithoutTinyNumbers) {
+TEST(Room, TailEndsInSilenceWithoutDenormals) {
     Room room(kRate, 1);
     answer(room, 30);
     EXPECT_THAT(answer(room, 0.2, 0, 0), testing::Each(0.0F));

@@ -1,4 +1,4 @@
-// Sound files as programs leave them behind: cut off, without a length, too loud, with channels that cancel
+// Sound files that programs leave behind: truncated, without a length, too loud, with channels that cancel
 // out.
 #include <cmath>
 #include <cstring>
@@ -55,7 +55,7 @@ std::string wav(const std::string& data, int tag = 1, int channels = 1, int bits
     return wav(data, data.size(), data.size() + 36, tag, channels, bits);
 }
 
-// Channels as floating-point numbers, by a function of the frame and channel.
+// Encodes channels as floating-point numbers computed from frame and channel.
 template <class Number, class Function>
 std::string floatWav(int channels, const Function& sampleAt) {
     std::string data;
@@ -80,7 +80,7 @@ protected:
         std::ofstream(folder_ / name, std::ios::binary) << bytes;
         return folder_ / name;
     }
-    // Three seconds are there, and all is well.
+    // Expects three complete seconds without a warning.
     void expectWhole(const std::string& name, const std::string& bytes) const {
         SCOPED_TRACE(name);
         const fs::path file = write(name, bytes);
@@ -90,7 +90,7 @@ protected:
         EXPECT_THAT(sound.warnings, IsEmpty());
         EXPECT_EQ(readSoundFileInfo(file).frames, 3 * kFaultRate);
     }
-    // So many seconds are there; `words` says of how many.
+    // Expects `seconds` of sound; `words` is the warning's text about the total.
     void expectCutOff(const std::string& name, const std::string& bytes, double seconds,
                       const std::string& words) const {
         SCOPED_TRACE(name);
@@ -136,7 +136,7 @@ std::string w64(std::uint64_t size) {
            format(1, 1, 16) + "data" + guid + little(24 + size, 8) + tone();
 }
 
-TEST_F(SoundFileFaults, WithoutALengthAreReadToTheirEnd) {
+TEST_F(SoundFileFaults, FileWithoutALengthIsReadToItsEnd) {
     for (const std::uint64_t size :
          {0x0ULL, 0xFFFF'FFFFULL, 0x7FFF'F000ULL, 0x8000'0000ULL, 0xFFFF'FFD8ULL}) {
         expectWhole("a.wav", wav(tone(), size, size));
@@ -157,7 +157,7 @@ TEST_F(SoundFileFaults, WithoutALengthAreReadToTheirEnd) {
     expectWhole("c.w64", w64(~std::uint64_t{0} - 24));
 }
 
-TEST_F(SoundFileFaults, CutOffAreUsedWithOneWarning) {
+TEST_F(SoundFileFaults, TruncatedFileIsReadWithOneWarning) {
     const std::size_t half = kWhole / 2;
     const std::string whole = wav(tone());
     expectCutOff("a.wav", whole.substr(0, whole.size() - half), 1.5, "1.5 of 3.0 s");
@@ -174,7 +174,7 @@ TEST_F(SoundFileFaults, CutOffAreUsedWithOneWarning) {
                 HasSubstr("is cut off before its sound"));
 }
 
-TEST_F(SoundFileFaults, OddSizesAndABitBehindAreNoFault) {
+TEST_F(SoundFileFaults, OddSizesAndTrailingBytesAreNoFault) {
     expectWhole("behind.wav", wav(tone() + std::string(1001, 'x'), kWhole, kWhole + 36));
     const SoundRead less = readSound(write("odd.wav", wav(tone(), kWhole - 1, kWhole + 35)), kFaultRate);
     EXPECT_EQ(less.samples.size(), 3U * kFaultRate - 1);
@@ -183,14 +183,14 @@ TEST_F(SoundFileFaults, OddSizesAndABitBehindAreNoFault) {
     EXPECT_THAT(readSound(write("cut.wav", cut.substr(0, cut.size() - 1)), kFaultRate).warnings, IsEmpty());
 }
 
-TEST_F(SoundFileFaults, EmptyStaysEmptyBesideOtherChunks) {
+TEST_F(SoundFileFaults, EmptyFileWithExtraChunksIsEmpty) {
     EXPECT_THAT(complaintOf("a.wav", wav("")), HasSubstr("holds no sound; give a whole"));
     EXPECT_THAT(
         complaintOf("b.wav", wav("LIST" + little(4, 4) + "INFO", std::uint64_t{0}, std::uint64_t{48})),
         HasSubstr("holds no sound"));
 }
 
-TEST_F(SoundFileFaults, BeyondFullScaleBecomesSofterAsAWhole) {
+TEST_F(SoundFileFaults, OverFullScaleIsScaledDownAsAWhole) {
     for (const auto& bytes : {floatWav<float>(1, [](int i, int) { return sine(i, 2); }),
                               floatWav<double>(1, [](int i, int) { return sine(i, 2); })}) {
         for (const int rate : {kFaultRate, 16000}) {
@@ -199,10 +199,10 @@ TEST_F(SoundFileFaults, BeyondFullScaleBecomesSofterAsAWhole) {
             EXPECT_NEAR(peakOf(sound.samples), 1, 1e-3);
             int clipped = 0;
             for (const float each : sound.samples) clipped += std::abs(each) > 0.999F ? 1 : 0;
-            EXPECT_LT(clipped, rate / 10);  // of a clipped tone of 2 it would be two thirds
+            EXPECT_LT(clipped, rate / 10);  // a clipped tone of 2 would have two thirds
         }
     }
-    // Only their mean counts, and what a resampler adds to a square within full scale is clipped.
+    // Only the mean counts. A resampler's overshoot of a full-scale square is clipped.
     EXPECT_THAT(readSound(write("b.wav", floatWav<float>(2, [](int i, int c) { return c * sine(i, 1.8); })),
                           kFaultRate)
                     .warnings,
@@ -212,7 +212,7 @@ TEST_F(SoundFileFaults, BeyondFullScaleBecomesSofterAsAWhole) {
     EXPECT_THAT(readSound(write("c.wav", wav(square)), 5000).warnings, IsEmpty());
 }
 
-TEST_F(SoundFileFaults, NumbersThatAreNoSoundAreRefused) {
+TEST_F(SoundFileFaults, InvalidNumbersAreRejected) {
     for (const double wrong :
          {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
           -std::numeric_limits<double>::infinity(), 1e30}) {
@@ -222,7 +222,7 @@ TEST_F(SoundFileFaults, NumbersThatAreNoSoundAreRefused) {
     }
 }
 
-TEST_F(SoundFileFaults, ChannelsThatCancelOutGiveTheLoudest) {
+TEST_F(SoundFileFaults, CancellingChannelsGiveTheLoudest) {
     for (const double share : {-1.0, -0.95, -0.8}) {
         const SoundRead sound = readSound(
             write("a.wav", floatWav<float>(2, [&](int i, int c) { return sine(i) * (c == 0 ? 1 : share); })),
@@ -242,7 +242,7 @@ TEST_F(SoundFileFaults, ChannelsThatCancelOutGiveTheLoudest) {
     EXPECT_THAT(six.warnings, ElementsAre(HasSubstr("only channel 5 is used")));
 }
 
-TEST_F(SoundFileFaults, OneSidedUnrelatedAndSilentChannelsAreMixed) {
+TEST_F(SoundFileFaults, OneSidedUncorrelatedAndSilentChannelsAreMixed) {
     const auto expectMixed = [&](const auto& sampleAt, int channels, double peak) {
         const SoundRead sound = readSound(write("a.wav", floatWav<float>(channels, sampleAt)), kFaultRate);
         EXPECT_THAT(sound.warnings, IsEmpty());
@@ -261,7 +261,7 @@ TEST_F(SoundFileFaults, MpegWithoutALengthIsReadToItsEnd) {
     const SoundRead sound = readSound(file, 16000);
     EXPECT_NEAR(static_cast<double>(sound.samples.size()), 6.08 * 16000, 160);
     EXPECT_NEAR(readSoundFileInfo(file).seconds(), 6.08, 0.01);
-    // What does not belong to it is skipped: tags of a cover's size, zeros, text, and APE's and ID3v1's tags.
+    // Foreign data is skipped: tags as large as a cover, zeros, text, APE and ID3v1 tags.
     const std::string cover = std::string("ID3\x03\0\0", 6) + std::string("\0\2\0\0", 4) + "APIC" +
                               big(32758, 4) + std::string(2, '\0') + std::string(32758, '\xFF');
     const std::string ape =
@@ -280,12 +280,12 @@ TEST_F(SoundFileFaults, MpegWithoutALengthIsReadToItsEnd) {
                 1200);
     EXPECT_THAT(complaintOf("d.mp3", cover + "and no sound"), HasSubstr("no sound can be read"));
     EXPECT_THAT(complaintOf("e.mp3", "<!DOCTYPE html>"), HasSubstr("is a web page, not a sound file"));
-    // libmpg123 prints nothing itself.
+    // libmpg123 prints nothing.
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
     EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
 }
 
-TEST_F(SoundFileFaults, OggFlacIsReadAndChainsToTheirEnd) {
+TEST_F(SoundFileFaults, ChainedOggFlacIsReadToItsEnd) {
     const std::string ogg = data("ogg-flac.oga");
     const SoundRead sound = readSound(write("a.oga", ogg), kFaultRate);
     EXPECT_EQ(sound.samples.size(), kFaultRate);
@@ -295,7 +295,7 @@ TEST_F(SoundFileFaults, OggFlacIsReadAndChainsToTheirEnd) {
     EXPECT_THAT(complaintOf("c.oga", ogg.substr(0, 200)), HasSubstr("cut off"));
 }
 
-TEST_F(SoundFileFaults, FlacIsReadWhateverItAnnounces) {
+TEST_F(SoundFileFaults, FlacIsReadDespiteAWrongAnnouncedLength) {
     const std::string whole =
         bytesOf(fs::path(CONTINUO_TESTS_FOLDER) / "fuzz/corpus/sound_file_fuzzer/tone.flac");
     const SoundFileInfo info = readSoundFileInfo(write("a.flac", whole));
@@ -318,7 +318,7 @@ TEST_F(SoundFileFaults, FlacIsReadWhateverItAnnounces) {
         ElementsAre(HasSubstr("is cut off")));
 }
 
-TEST_F(SoundFileFaults, OtherFormatsAreNamedWithWhatToConvertTo) {
+TEST_F(SoundFileFaults, UnsupportedFormatsAreNamedWithAConversionHint) {
     EXPECT_THAT(complaintOf("a.m4a", std::string("\0\0\0\x1C", 4) + "ftypM4A " + std::string(100, '\0')),
                 HasSubstr("MP4 (AAC, ALAC) is not read; convert it to .wav or .flac"));
 }

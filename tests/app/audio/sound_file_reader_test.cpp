@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 constexpr int kRate = 16000;
 
-// A tone of 1 kHz in every channel, each half as loud as the one before.
+// A tone of 1 kHz in every channel, each at half the level of the one before.
 std::vector<float> tone(int rate, int channels, double seconds, double peak = 0.5) {
     std::vector<float> samples;
     for (int i = 0; i < std::lround(seconds * rate); ++i) {
@@ -50,7 +50,7 @@ protected:
         std::ofstream(folder_ / name, std::ios::binary) << bytes;
         return folder_ / name;
     }
-    // What is said of a file that cannot be read: one line that begins with its name.
+    // Returns the error for an unreadable file: one line that starts with the file name.
     static std::string complaintOf(const fs::path& file, ErrorCode code = ErrorCode::BadFile) {
         try {
             readSound(file, kRate);
@@ -71,7 +71,7 @@ double amplitude(const std::vector<float>& samples, double hertz) {
     return amplitudeAt(std::vector<double>(samples.begin(), samples.end()), hertz, kRate);
 }
 
-TEST_F(SoundFileReading, TakesEveryFormatAtItsRate) {
+TEST_F(SoundFileReading, ReadsEveryFormatAtItsRate) {
     struct Case {
         const char* name;
         int format;
@@ -98,7 +98,7 @@ TEST_F(SoundFileReading, TakesEveryFormatAtItsRate) {
         while (reader.read(samples)) {
         }
         EXPECT_EQ(reader.samples(), static_cast<std::int64_t>(samples.size())) << each.name;
-        const bool lossy = each.tolerance > 2e-2;  // with silence of theirs before and behind
+        const bool lossy = each.tolerance > 2e-2;  // with encoder silence before and after
         EXPECT_NEAR(static_cast<double>(samples.size()), kRate, lossy ? 0.1 * kRate : 0) << each.name;
         const std::vector<float> middle(samples.begin() + 4000, samples.begin() + 12000);
         EXPECT_NEAR(amplitude(middle, 1000), 0.5, each.tolerance) << each.name;
@@ -107,7 +107,7 @@ TEST_F(SoundFileReading, TakesEveryFormatAtItsRate) {
     }
 }
 
-TEST_F(SoundFileReading, MixesChannelsIntoTheirMean) {
+TEST_F(SoundFileReading, MixesChannelsToTheirMean) {
     for (const int channels : {1, 2, 3, 6}) {
         const fs::path file =
             write("c.wav", SF_FORMAT_WAV | SF_FORMAT_FLOAT, kRate, channels, tone(kRate, channels, 0.5));
@@ -117,14 +117,14 @@ TEST_F(SoundFileReading, MixesChannelsIntoTheirMean) {
     }
 }
 
-TEST_F(SoundFileReading, GivesTheSamplesThemselvesAtTheirOwnRate) {
+TEST_F(SoundFileReading, IsExactAtTheFilesOwnRate) {
     const std::vector<float> samples = tone(kRate, 1, 0.7);
     EXPECT_EQ(readSound(write("a.wav", SF_FORMAT_WAV | SF_FORMAT_FLOAT, kRate, 1, samples), kRate).samples,
               samples);
 }
 
-TEST_F(SoundFileReading, ClipsOnlyWhatTheResamplerAdds) {
-    // A full square of 16 bits rings at its edges.
+TEST_F(SoundFileReading, ClipsOnlyResamplerOvershoot) {
+    // A full-scale 16-bit square rings at its edges.
     std::vector<float> square;
     for (int i = 0; i < 22050; ++i) square.push_back(i / 50 % 2 == 0 ? 1.0F : -1.0F);
     for (const float each :
@@ -132,7 +132,7 @@ TEST_F(SoundFileReading, ClipsOnlyWhatTheResamplerAdds) {
         ASSERT_LE(std::abs(each), 1);
 }
 
-TEST_F(SoundFileReading, TakesSilenceAndASingleSample) {
+TEST_F(SoundFileReading, ReadsSilenceAndASingleSample) {
     const fs::path silent =
         write("a.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 44100, 2, std::vector<float>(88200));
     EXPECT_EQ(readSound(silent, kRate).samples, std::vector<float>(kRate));
@@ -141,7 +141,7 @@ TEST_F(SoundFileReading, TakesSilenceAndASingleSample) {
     EXPECT_EQ(readSound(single, 44100).samples, std::vector<float>{0.5F});
 }
 
-TEST_F(SoundFileReading, SaysWhatIsNoSound) {
+TEST_F(SoundFileReading, ErrorSaysWhyAFileIsNotAudio) {
     EXPECT_THAT(complaintOf(folder_ / "lost.wav", ErrorCode::NotFound), HasSubstr("there is no such file"));
     EXPECT_THAT(complaintOf(folder_.path()), HasSubstr("is a folder; give a sound file"));
     EXPECT_THAT(complaintOf(write("empty.wav", "")), HasSubstr("is empty; give a whole .wav"));
@@ -153,13 +153,13 @@ TEST_F(SoundFileReading, SaysWhatIsNoSound) {
                 HasSubstr("holds no sound"));
 }
 
-TEST_F(SoundFileReading, ReadsWhatIsThereOfACutOffFile) {
+TEST_F(SoundFileReading, ReadsTheBeginningOfATruncatedFile) {
     const fs::path whole = write("a.flac", SF_FORMAT_FLAC | SF_FORMAT_PCM_16, 44100, 1, tone(44100, 1, 4));
     const std::string bytes = bytesOf(whole);
     const SoundRead flac = readSound(write("cut.flac", bytes.substr(0, bytes.size() / 2)), kRate);
     EXPECT_GT(flac.samples.size(), kRate);
     EXPECT_THAT(flac.warnings, testing::ElementsAre(HasSubstr(" of 4.0 s could be read")));
-    // Pages of noise are many.
+    // Noise fills many pages.
     std::vector<float> noise(441'000);
     std::minstd_rand random(1);
     for (float& each : noise) each = static_cast<float>(random() % 2001) / 10'000 - 0.1F;
@@ -169,7 +169,7 @@ TEST_F(SoundFileReading, ReadsWhatIsThereOfACutOffFile) {
     EXPECT_THAT(vorbis.warnings, testing::ElementsAre(HasSubstr("is cut off after ")));
 }
 
-TEST_F(SoundFileReading, ReadsChainsToTheirEnd) {
+TEST_F(SoundFileReading, ReadsChainedStreamsToTheirEnd) {
     const std::string one =
         bytesOf(write("a.ogg", SF_FORMAT_OGG | SF_FORMAT_VORBIS, 44100, 1, tone(44100, 1, 1)));
     const std::string other =
@@ -179,9 +179,9 @@ TEST_F(SoundFileReading, ReadsChainsToTheirEnd) {
     EXPECT_NEAR(readSoundFileInfo(file).seconds(), 1.5, 1e-3);
 }
 
-TEST_F(SoundFileReading, RefusesWhatIsTooLongOrHasTooManyChannels) {
+TEST_F(SoundFileReading, RejectsTooLongFilesAndTooManyChannels) {
     const fs::path file = write("a.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_U8, 1000, 1, {});
-    // Zeros that take no room on the disk; both sizes in the header stand for the whole.
+    // A sparse file of zeros. Both sizes in the header cover the whole file.
     std::string header = bytesOf(file).substr(0, 44);
     const std::uint32_t count = 5 * 3600 * 1000;
     for (const auto& [at, size] : {std::pair<std::size_t, std::uint32_t>{4, count + 36}, {40, count}}) {
@@ -196,7 +196,7 @@ TEST_F(SoundFileReading, RefusesWhatIsTooLongOrHasTooManyChannels) {
     EXPECT_THAT(
         complaintOf(write("slow.wav", SF_FORMAT_WAV | SF_FORMAT_PCM_16, 100, 1, std::vector<float>(65))),
         HasSubstr("has a sample rate of 100 Hz; Continuo reads 1,000 to 768,000 Hz"));
-    // readSoundFileInfo() refuses the same files, so `info` describes none that other commands refuse.
+    // readSoundFileInfo() rejects the same files, so `info` describes none that other commands reject.
     for (const char* name : {"wide.wav", "slow.wav"}) EXPECT_THROW(readSoundFileInfo(folder_ / name), Error);
 }
 

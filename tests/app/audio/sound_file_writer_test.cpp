@@ -49,7 +49,7 @@ TEST(SoundFileWriter, WritesOggVorbisWithItsComment) {
     const TemporaryFolder folder;
     const fs::path file = folder / "sound.ogg";
     const std::string comment = "{\"model\": \"" + std::string(1500, 'm') + "\"}";
-    // A minute in one call: libsndfile alone would overflow the stack.
+    // One minute in one call. libsndfile alone would overflow the stack.
     std::vector<float> tone(60 * 44'100);
     for (std::size_t i = 0; i < tone.size(); ++i)
         tone[i] =
@@ -70,7 +70,7 @@ TEST(SoundFileWriter, WritesOggVorbisWithItsComment) {
     EXPECT_LT(fs::file_size(file), 60 * 44'100U / 2) << "smaller than any FLAC of 16 bits";
 }
 
-TEST(SoundFileWriter, ClipsBeforeVorbis) {
+TEST(SoundFileWriter, ClipsBeforeVorbisEncoding) {
     const TemporaryFolder folder;
     std::vector<float> loud(44'100);
     for (std::size_t i = 0; i < loud.size(); ++i)
@@ -83,7 +83,7 @@ TEST(SoundFileWriter, ClipsBeforeVorbis) {
 
 class SoundFileFormat : public testing::TestWithParam<FormatCase> {};
 
-TEST_P(SoundFileFormat, CarriesItsComment) {
+TEST_P(SoundFileFormat, StoresItsComment) {
     const TemporaryFolder folder;
     const fs::path file = folder / GetParam().name;
     const std::string comment = "{\"model\": \"" + std::string(1500, 'm') + "\"}";
@@ -99,7 +99,7 @@ TEST_P(SoundFileFormat, CarriesItsComment) {
     sf_close(read);
 }
 
-TEST_P(SoundFileFormat, KeepsTheSamplesAndClipsTheRest) {
+TEST_P(SoundFileFormat, KeepsSamplesAndClipsOutOfRange) {
     const TemporaryFolder folder;
     const fs::path file = folder / GetParam().name;
     SoundFileWriter writer(file, 48000, GetParam().format, 4);
@@ -126,7 +126,7 @@ INSTANTIATE_TEST_SUITE_P(
                     FormatCase{"e.flac", SampleFormat::Int24, SF_FORMAT_FLAC | SF_FORMAT_PCM_24,
                                1.0 / 8388608}));
 
-TEST(SoundFileWriter, TheTargetStaysUntilTheEnd) {
+TEST(SoundFileWriter, TargetStaysUnchangedUntilTheEnd) {
     const TemporaryFolder folder;
     const fs::path file = folder / "take.wav";
     std::ofstream(file) << "before";
@@ -138,7 +138,7 @@ TEST(SoundFileWriter, TheTargetStaysUntilTheEnd) {
     EXPECT_EQ(filesIn(folder.path()), 1U);
 }
 
-TEST(SoundFileWriter, GivingUpLeavesNothingBehind) {
+TEST(SoundFileWriter, AbandoningLeavesNoFiles) {
     const TemporaryFolder folder;
     {
         SoundFileWriter writer(folder / "take.wav", 44100, SampleFormat::Int16, 4);
@@ -148,7 +148,7 @@ TEST(SoundFileWriter, GivingUpLeavesNothingBehind) {
     EXPECT_EQ(filesIn(folder.path()), 0U);
 }
 
-TEST(SoundFileWriter, AFileOfTheUserBesideItStays) {
+TEST(SoundFileWriter, DoesNotTouchANeighbouringUserFile) {
     const TemporaryFolder folder;
     std::ofstream(folder / "take.wav.part") << std::string(5000, 'x');
     SoundFileWriter writer(folder / "take.wav", 44100, SampleFormat::Int16, 4);
@@ -159,7 +159,7 @@ TEST(SoundFileWriter, AFileOfTheUserBesideItStays) {
     EXPECT_EQ(fs::file_size(folder / "take.wav.part"), 5000U);
 }
 
-TEST(SoundFileWriter, RefusesWhatCannotBe) {
+TEST(SoundFileWriter, RejectsInvalidFormats) {
     const TemporaryFolder folder;
     const auto opening = [&](const fs::path& file, SampleFormat format, std::int64_t frames) {
         return [=] { SoundFileWriter(file, 44100, format, frames); };
@@ -175,11 +175,11 @@ TEST(SoundFileWriter, RefusesWhatCannotBe) {
     EXPECT_EQ(filesIn(folder.path()), 0U);
 }
 
-TEST(SoundFileWriter, AFullDiskIsReported) {
+TEST(SoundFileWriter, ReportsAFullDisk) {
     const TemporaryFolder folder;
     for (const char* const name : {"take.wav", "take.flac"}) {
         const std::optional<int> failed = test::onSmallDisk(folder.path(), [&] {
-            std::vector<float> noise(1 << 16);  // which no format can make small
+            std::vector<float> noise(1 << 16);  // incompressible in every format
             for (std::size_t i = 0; i < noise.size(); ++i)
                 noise[i] = static_cast<float>((i * 7919 * i) % 20000) / 10000 - 1;
             try {

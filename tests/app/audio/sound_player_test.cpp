@@ -22,12 +22,12 @@ using namespace std::chrono_literals;
 
 constexpr int kRate = 48'000;
 
-// A player that is asked for sound as a device would.
+// Renders from a player as a device does.
 class Listener {
 public:
     explicit Listener(int rate = kRate, int blockFrames = 256)
         : player(rate), rate_(rate), block_(blockFrames) {}
-    // Returns what was heard meanwhile, left.
+    // Returns the left channel rendered meanwhile.
     std::vector<double> hear(double seconds) {
         std::vector<double> heard;
         const auto frames = static_cast<std::size_t>(std::llround(seconds * rate_));
@@ -57,8 +57,8 @@ double peakOf(const std::vector<double>& samples) {
     return peak;
 }
 
-// The largest change of the slope from one sample to the next: 0.0009 for a tone of 440 Hz and 0.5 at 48 kHz,
-// and as much as it is high for a step.
+// Returns the largest change of slope between samples: 0.0009 for a tone of 440 Hz and 0.5 at 48 kHz; for a
+// step its height.
 double sharpestBend(const std::vector<double>& samples) {
     double bend = 0;
     for (std::size_t i = 2; i < samples.size(); ++i)
@@ -66,10 +66,10 @@ double sharpestBend(const std::vector<double>& samples) {
     return bend;
 }
 
-// Where the fade begins or ends the slope changes by a little: a 240th of full scale.
+// A fade changes the slope at its ends by a 240th of full scale.
 constexpr double kSmooth = 0.005;
 
-TEST(SoundPlayer, IsSilentUntilItPlaysAndAfterwards) {
+TEST(SoundPlayer, IsSilentBeforeAndAfterPlaying) {
     Listener listener;
     EXPECT_EQ(peakOf(listener.hear(0.1)), 0);
     EXPECT_EQ(listener.player.state(), SoundPlayer::State::Stopped);
@@ -83,7 +83,7 @@ TEST(SoundPlayer, IsSilentUntilItPlaysAndAfterwards) {
     EXPECT_EQ(listener.player.waits(), 0U);
 }
 
-TEST(SoundPlayer, AddsToWhatIsThere) {
+TEST(SoundPlayer, MixesIntoTheBuffer) {
     SoundPlayer player(kRate);
     std::vector<float> stereo(512, 0.25F);
     player.add(stereo);
@@ -93,8 +93,8 @@ TEST(SoundPlayer, AddsToWhatIsThere) {
     EXPECT_NE(stereo[400], 0.25F);
 }
 
-// Beginning, end and stop, all at places where the tone is far from 0.
-TEST(SoundPlayer, BeginsAndEndsWithoutAStep) {
+// Start, end and stop at positions where the tone is far from 0.
+TEST(SoundPlayer, StartsAndStopsWithoutAStep) {
     Listener listener;
     listener.player.play(toneSound(440, 16'000, 0.3005), 0.0005);
     listener.hear(0.4);
@@ -117,7 +117,7 @@ TEST(SoundPlayer, StopsWithinTenMilliseconds) {
     EXPECT_NEAR(listener.player.position(), 0.5, 0.01);
 }
 
-TEST(SoundPlayer, SilenceEndsItAndDropsCommands) {
+TEST(SoundPlayer, SilenceStopsPlaybackAndDropsCommands) {
     Listener listener;
     listener.player.play(toneSound(440, 16'000, 2), 0);
     listener.hear(0.2);
@@ -129,7 +129,7 @@ TEST(SoundPlayer, SilenceEndsItAndDropsCommands) {
     EXPECT_EQ(listener.player.soundsHeld(), 0U);
 }
 
-TEST(SoundPlayer, KeepsTheMomentWhenItChangesTheSound) {
+TEST(SoundPlayer, ChangingTheSoundKeepsThePosition) {
     Listener listener;
     const auto a = toneSound(440, 16'000, 2), b = toneSound(660, 16'000, 2);
     listener.player.play(a, 0.3);
@@ -141,13 +141,13 @@ TEST(SoundPlayer, KeepsTheMomentWhenItChangesTheSound) {
     EXPECT_NEAR(amplitudeAt(heard, 660, kRate), 0.5, 0.01);
     EXPECT_LT(amplitudeAt(heard, 440, kRate), 0.001);
     EXPECT_LT(sharpestBend(listener.all), kSmooth);
-    // In phase with what it would have been.
+    // In phase with the uninterrupted tone.
     const double second = 0.7 + 0.2;
     EXPECT_NEAR(listener.player.position(), second, 0.006);
 }
 
-// Two variations with one prompt: the change is not heard at all.
-TEST(SoundPlayer, ChangesBetweenEqualSoundsWithoutAnyTrace) {
+// Two variations share a prompt, so the change must be inaudible.
+TEST(SoundPlayer, SwitchingBetweenEqualSoundsIsInaudible) {
     Listener listener, undisturbed;
     const auto a = toneSound(440, 16'000, 2), b = toneSound(440, 16'000, 2);
     listener.player.play(a, 0);
@@ -161,32 +161,32 @@ TEST(SoundPlayer, ChangesBetweenEqualSoundsWithoutAnyTrace) {
         ASSERT_NEAR(listener.all[i], undisturbed.all[i], 1e-6) << i;
 }
 
-TEST(SoundPlayer, ChangesBetweenSoundsOfDifferentRates) {
+TEST(SoundPlayer, SwitchesBetweenSoundsOfDifferentRates) {
     Listener listener;
     listener.player.play(toneSound(440, 16'000, 2), 0);
     listener.hear(0.2);
     listener.player.changeTo(toneSound(440, 44'100, 2));
     listener.hear(0.3);
     EXPECT_LT(sharpestBend(listener.all), kSmooth);
-    // The same tone at the same moment: its amplitude holds through the change.
+    // The same tone at the same position: its amplitude stays constant through the change.
     const std::vector<double> around(listener.all.begin() + kRate / 10,
                                      listener.all.begin() + 3 * kRate / 10);
     EXPECT_NEAR(amplitudeAt(around, 440, kRate), 0.5, 0.005);
 }
 
-TEST(SoundPlayer, ManyCommandsAtOnceDoNotClick) {
+TEST(SoundPlayer, CommandBurstDoesNotClick) {
     Listener listener;
     const auto a = toneSound(440, 16'000, 3), b = toneSound(550, 16'000, 3);
     listener.player.play(a, 0);
     listener.hear(0.1);
     for (int i = 0; i < 30; ++i) ASSERT_TRUE(listener.player.play(i % 2 == 0 ? b : a, 0.05 * i));
     listener.hear(0.3);
-    EXPECT_LT(sharpestBend(listener.all), 2 * kSmooth);  // two fade at once
+    EXPECT_LT(sharpestBend(listener.all), 2 * kSmooth);  // two fades at once
     EXPECT_NEAR(amplitudeAt(listener.hear(0.2), 440, kRate), 0.5, 0.01) << "the last one";
     EXPECT_LE(listener.player.soundsHeld(), 2U);
 }
 
-TEST(SoundPlayer, RefusesCommandsThatNobodyFollows) {
+TEST(SoundPlayer, RejectsCommandsWhenTheQueueIsFull) {
     SoundPlayer player(kRate);
     const auto sound = toneSound(440, 16'000, 1);
     int taken = 0;
@@ -198,7 +198,7 @@ TEST(SoundPlayer, RefusesCommandsThatNobodyFollows) {
     EXPECT_TRUE(player.stop());
 }
 
-TEST(SoundPlayer, GoesBackInALoop) {
+TEST(SoundPlayer, LoopsBackToTheStart) {
     Listener listener;
     auto sound = std::make_shared<PlayedSound>(16'000);
     sound->append(sineAt(440, 16'000, 0.5));
@@ -213,15 +213,15 @@ TEST(SoundPlayer, GoesBackInALoop) {
         EXPECT_NEAR(amplitudeAt(listener.hear(0.1), 880, kRate), 0.5, 0.05) << round;
     }
     EXPECT_LT(peakOf(listener.all), 0.55);
-    EXPECT_LT(sharpestBend(listener.all), 0.02);  // as the change of tones at 0.5 s has itself
+    EXPECT_LT(sharpestBend(listener.all), 0.02);  // as large as the tone change at 0.5 s itself
     listener.player.endLoop();
     listener.hear(0.6);
     EXPECT_NEAR(amplitudeAt(listener.hear(0.1), 1320, kRate), 0.5, 0.05);
     EXPECT_EQ(listener.player.soundsHeld(), 1U);
 }
 
-// The voice that fades out at a loop's end is the sound's last user while the new one has been stopped.
-TEST(SoundPlayer, HoldsASoundUntilItsLastVoiceHasEnded) {
+// The voice fading out at a loop's end is the sound's last user after the new one was stopped.
+TEST(SoundPlayer, HoldsASoundUntilItsLastVoiceEnds) {
     for (int stopAt = 0; stopAt < 400; stopAt += 7) {
         Listener listener(kRate, 1);
         auto sound = toneSound(440, kRate, 0.2);
@@ -239,7 +239,7 @@ TEST(SoundPlayer, HoldsASoundUntilItsLastVoiceHasEnded) {
     }
 }
 
-TEST(SoundPlayer, BehindALoopItPlaysOn) {
+TEST(SoundPlayer, PlaysOnAfterALoopIsRemoved) {
     Listener listener;
     listener.player.loop(0.1, 0.3);
     listener.player.play(toneSound(440, 16'000, 1), 0.5);
@@ -247,7 +247,7 @@ TEST(SoundPlayer, BehindALoopItPlaysOn) {
     EXPECT_NEAR(listener.player.position(), 0.8, 0.001);
 }
 
-TEST(SoundPlayer, WaitsForASoundThatIsStillMade) {
+TEST(SoundPlayer, WaitsForASoundStillBeingGenerated) {
     Listener listener;
     auto sound = std::make_shared<PlayedSound>(16'000);
     const std::vector<float> tone = sineAt(440, 16'000, 1);
@@ -259,7 +259,7 @@ TEST(SoundPlayer, WaitsForASoundThatIsStillMade) {
     EXPECT_EQ(listener.player.waits(), 1U);
     EXPECT_NEAR(listener.player.position(), 0.25, 0.004);
     EXPECT_EQ(peakOf(listener.hear(0.1)), 0);
-    // Not for a moment's sound.
+    // Too little to start.
     sound->append(samples.subspan(4'000, 800));
     listener.hear(0.1);
     EXPECT_EQ(listener.player.state(), SoundPlayer::State::Waiting);
@@ -275,8 +275,8 @@ TEST(SoundPlayer, WaitsForASoundThatIsStillMade) {
     EXPECT_LT(sharpestBend(listener.all), kSmooth);
 }
 
-// However it comes, as long as it comes in time.
-TEST(SoundPlayer, PlaysAStreamAsItWouldPlayTheWhole) {
+// For any sizes of its pieces, if they arrive in time.
+TEST(SoundPlayer, StreamSoundsLikeTheWholeSound) {
     Listener streamed, whole;
     const std::vector<float> tone = sineAt(997, 16'000, 2);
     auto sound = std::make_shared<PlayedSound>(16'000);
@@ -296,7 +296,7 @@ TEST(SoundPlayer, PlaysAStreamAsItWouldPlayTheWhole) {
     EXPECT_EQ(streamed.all, whole.all);
 }
 
-TEST(SoundPlayer, MeasuresItsLevel) {
+TEST(SoundPlayer, MeasuresItsOutputLevel) {
     Listener listener;
     listener.player.play(toneSound(440, 16'000, 4, 0.25), 0);
     listener.hear(2);
@@ -311,7 +311,7 @@ TEST(SoundPlayer, MeasuresItsLevel) {
     EXPECT_LT(listener.player.takeLevel().rms, 0.002);
 }
 
-TEST(SoundPlayer, ChangesItsVolumeWithoutAStep) {
+TEST(SoundPlayer, VolumeChangesWithoutAStep) {
     Listener listener;
     listener.player.play(toneSound(440, 16'000, 4), 0);
     listener.hear(0.2);
@@ -321,7 +321,7 @@ TEST(SoundPlayer, ChangesItsVolumeWithoutAStep) {
     EXPECT_LT(sharpestBend(listener.all), kSmooth);
 }
 
-TEST(SoundPlayer, GoesOnAtAnotherRateOfTheDevice) {
+TEST(SoundPlayer, ContinuesWhenTheDeviceRateChanges) {
     SoundPlayer player(48'000);
     ASSERT_TRUE(player.play(toneSound(440, 16'000, 2), 0));
     std::vector<float> stereo(2 * 24'000);
@@ -338,8 +338,8 @@ TEST(SoundPlayer, GoesOnAtAnotherRateOfTheDevice) {
 
 class PlayedRates : public testing::TestWithParam<std::pair<int, int>> {};
 
-// A tone comes through, and nothing beside it: no image, nothing folded back.
-TEST_P(PlayedRates, PlayATonePure) {
+// Only the tone: no image and no aliasing.
+TEST_P(PlayedRates, PlayAPureTone) {
     const auto [from, to] = GetParam();
     const int lower = std::min(from, to);
     for (const double share : {0.01, 0.11, 0.3, 0.43}) {
@@ -365,7 +365,7 @@ INSTANTIATE_TEST_SUITE_P(SoundPlayer, PlayedRates,
 
 class HigherRates : public testing::TestWithParam<std::pair<int, int>> {};
 
-TEST_P(HigherRates, LeaveOutWhatTheDeviceCannotPlay) {
+TEST_P(HigherRates, OmitFrequenciesTheDeviceCannotPlay) {
     const auto [from, to] = GetParam();
     for (const double share : {0.52, 0.6, 0.9}) {
         if (share * to > 0.49 * from) continue;
@@ -387,7 +387,7 @@ TEST(Interpolator, IsExactAtEqualRates) {
     EXPECT_EQ(same.at(samples.data(), 0), samples[static_cast<std::size_t>(same.reach() - 1)]);
 }
 
-TEST(PlayedSound, HasWhatWasAppended) {
+TEST(PlayedSound, ContainsTheAppendedSamples) {
     PlayedSound sound(16'000);
     std::vector<float> samples(200'000);
     for (std::size_t i = 0; i < samples.size(); ++i) samples[i] = static_cast<float>(i % 1000) / 1000;
@@ -405,12 +405,12 @@ TEST(PlayedSound, HasWhatWasAppended) {
     EXPECT_EQ(read[1], 0);
 }
 
-TEST(PlayedSound, RefusesRatesThatNoSoundHas) {
+TEST(PlayedSound, RejectsInvalidRates) {
     for (const int rate : {-1, 0, 999, 192'001}) EXPECT_THROW(PlayedSound sound(rate), Error) << rate;
 }
 
-// By a device's thread, while another one makes the sound.
-TEST(AudioMix, PlaysASoundBesideThePiano) {
+// Plays on a device's thread while another thread generates the sound.
+TEST(AudioMix, PlaysASoundTogetherWithThePiano) {
     LiveSynth synth({.sampleRate = kRate});
     SoundPlayer player(kRate);
     AudioMix mix(synth, player);

@@ -48,7 +48,7 @@ Read readStereo(const path& file) {
     return read;
 }
 
-// A signal whose frames and channels all differ, and which exceeds full scale.
+// Returns a signal whose frames and channels all differ and which exceeds full scale.
 std::vector<float> signal(std::size_t frames) {
     std::vector<float> stereo;
     for (std::size_t i = 0; i < frames; ++i) {
@@ -88,9 +88,9 @@ protected:
     SoundCapture capture_;
 };
 
-TEST_F(SoundRecordingTest, WritesWhatIsHeardToTheSample) {
+TEST_F(SoundRecordingTest, WritesTheInputSampleExactly) {
     const std::vector<float> sound = signal(30'011);
-    capture_.hear(signal(100));  // nobody records yet
+    capture_.hear(signal(100));  // no recording yet
     SoundRecording recording(capture_, folder_.path(), "Recording 1");
     hear(capture_, sound);
     EXPECT_EQ(files(), std::vector<path>{"Recording 1.unfinished.wav"});
@@ -110,7 +110,7 @@ TEST_F(SoundRecordingTest, WritesWhatIsHeardToTheSample) {
     EXPECT_EQ(std::filesystem::file_size(file), 58 + 8 * 30'011U) << "nothing is added after the end";
 }
 
-TEST_F(SoundRecordingTest, TakesTheChannelsOfADeviceApart) {
+TEST_F(SoundRecordingTest, SeparatesTheChannelsOfADevice) {
     SoundRecording recording(capture_, folder_.path(), "a");
     const std::vector<float> left{0.1F, 0.2F}, right{0.3F, 0.4F}, mono{0.5F, 0.6F};
     capture_.hear(left.data(), right.data(), 2, 1);
@@ -123,7 +123,7 @@ TEST_F(SoundRecordingTest, TakesTheChannelsOfADeviceApart) {
               (std::vector<float>{0.1F, 0.3F, 0.2F, 0.4F, 0.5F, 0.5F, 0.6F, 0.6F}));
 }
 
-TEST_F(SoundRecordingTest, MakesSamplesOfAFaultyDriverReadable) {
+TEST_F(SoundRecordingTest, SanitizesSamplesOfAFaultyDriver) {
     constexpr float kInfinite = std::numeric_limits<float>::infinity();
     SoundRecording recording(capture_, folder_.path(), "a");
     hear(capture_, std::vector<float>{std::nanf(""), 0.5F, kInfinite, -kInfinite, 1e30F, -1e30F});
@@ -136,7 +136,7 @@ TEST_F(SoundRecordingTest, MakesSamplesOfAFaultyDriverReadable) {
     EXPECT_EQ(mono.size(), 3U);
 }
 
-TEST_F(SoundRecordingTest, EndsAtItsLimitToTheFrame) {
+TEST_F(SoundRecordingTest, StopsExactlyAtItsLimit) {
     SoundRecording recording(capture_, folder_.path(), "a", 0.25);
     hear(capture_, signal(kRate));
     ASSERT_TRUE(waitFor([&] { return recording.status().end != SoundRecording::End::None; }));
@@ -145,7 +145,7 @@ TEST_F(SoundRecordingTest, EndsAtItsLimitToTheFrame) {
     EXPECT_EQ(readStereo(recording.finish()).info.frames, kRate / 4);
 }
 
-TEST_F(SoundRecordingTest, EndsWhereTheSampleRateChanges) {
+TEST_F(SoundRecordingTest, StopsWhenTheSampleRateChanges) {
     SoundRecording recording(capture_, folder_.path(), "a");
     hear(capture_, signal(1000));
     ASSERT_TRUE(waitFor([&] { return recording.status().seconds > 0; }));
@@ -155,7 +155,7 @@ TEST_F(SoundRecordingTest, EndsWhereTheSampleRateChanges) {
     EXPECT_EQ(readStereo(recording.finish()).info.frames, 1000);
 }
 
-TEST_F(SoundRecordingTest, CountsWhatTheRingHasNoRoomFor) {
+TEST_F(SoundRecordingTest, CountsFramesThatOverflowTheRing) {
     capture_.open();
     hear(capture_, signal(SoundCapture::kRoom + 700));
     EXPECT_EQ(capture_.lost(), 700U);
@@ -180,7 +180,7 @@ TEST_F(SoundRecordingTest, NeedsADeviceAndAFolder) {
     EXPECT_NO_THROW(SoundRecording(capture_, folder_ / "new", "a"));
 }
 
-TEST_F(SoundRecordingTest, GivesEachRecordingItsOwnName) {
+TEST_F(SoundRecordingTest, EachRecordingGetsItsOwnName) {
     for (int i = 0; i < 2; ++i) {
         SoundRecording recording(capture_, folder_.path(), "a");
         hear(capture_, signal(10));
@@ -190,7 +190,7 @@ TEST_F(SoundRecordingTest, GivesEachRecordingItsOwnName) {
     EXPECT_EQ(files(), (std::vector<path>{"a 2.wav", "a 3.unfinished.wav", "a.wav"}));
 }
 
-TEST_F(SoundRecordingTest, KeepsWhatWasThereWhenTheDiskIsFull) {
+TEST_F(SoundRecordingTest, FullDiskKeepsWhatWasRecorded) {
     struct rlimit before {};
     ::getrlimit(RLIMIT_FSIZE, &before);
     ::signal(SIGXFSZ, SIG_IGN);
@@ -207,8 +207,8 @@ TEST_F(SoundRecordingTest, KeepsWhatWasThereWhenTheDiskIsFull) {
     EXPECT_EQ(readStereo(file).stereo, signal(5000));
 }
 
-// As kill -9 of the whole program.
-TEST_F(SoundRecordingTest, AKilledProgramLeavesARecordingThatIsOffered) {
+// As after kill -9.
+TEST_F(SoundRecordingTest, KilledProgramLeavesARecoverableRecording) {
     const pid_t child = ::fork();
     if (child == 0) {
         SoundCapture capture;
@@ -237,7 +237,7 @@ TEST_F(SoundRecordingTest, AKilledProgramLeavesARecordingThatIsOffered) {
     EXPECT_TRUE(unfinishedRecordings(folder_.path()).empty());
 }
 
-TEST_F(SoundRecordingTest, ARecordingWithoutSoundIsRemoved) {
+TEST_F(SoundRecordingTest, EmptyRecordingIsRemoved) {
     { const SoundRecording unfinished(capture_, folder_.path(), "a"); }
     std::ofstream(folder_ / "b.unfinished.wav");
     for (const path& each : unfinishedRecordings(folder_.path())) EXPECT_EQ(finishRecording(each), path());
@@ -247,7 +247,7 @@ TEST_F(SoundRecordingTest, ARecordingWithoutSoundIsRemoved) {
     EXPECT_EQ(files(), std::vector<path>{"c.unfinished.wav"});
 }
 
-TEST_F(SoundRecordingTest, AFinishedNameThatIsTakenGetsANumber) {
+TEST_F(SoundRecordingTest, TakenNameGetsANumber) {
     {
         const SoundRecording unfinished(capture_, folder_.path(), "a");
         hear(capture_, signal(5));

@@ -8,7 +8,7 @@
 namespace continuo::app {
 namespace {
 
-TEST(SoundSeam, ThePromptBecomesWhatWasDecodedWithoutAStep) {
+TEST(SoundSeam, PromptJoinsTheDecodedAudioWithoutAStep) {
     std::vector<float> prompt(100, 1.0f);
     const std::vector<float> decoded(40, -1.0f);
     fadeInto(prompt, decoded);
@@ -20,7 +20,7 @@ TEST(SoundSeam, ThePromptBecomesWhatWasDecodedWithoutAStep) {
     }
 }
 
-TEST(SoundSeam, OfMoreThanThePromptHasTheEndIsTaken) {
+TEST(SoundSeam, LongerInputUsesTheEndForThePrompt) {
     std::vector<float> prompt(4, 0.0f);
     const std::vector<float> decoded = {9, 9, 1, 1, 1, 1};
     fadeInto(prompt, decoded);

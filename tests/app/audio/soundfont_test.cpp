@@ -27,7 +27,7 @@ protected:
         std::ofstream(file) << "RIFF";
         return file;
     }
-    // The error's message, empty when a soundfont was found.
+    // Returns the error's message, or empty if a soundfont was found.
     std::string refusal(const fs::path& chosen = {}) const {
         try {
             findSoundfont(chosen, {first_, second_});
@@ -43,7 +43,7 @@ protected:
     fs::path second_ = folder_ / "second";
 };
 
-TEST_F(Soundfont, TheBetterOneWinsWhereverItLies) {
+TEST_F(Soundfont, BetterSoundfontWinsInAnyFolder) {
     make(first_ / "TimGM6mb.sf2");
     make(first_ / "default-GM.sf3");
     const fs::path better = make(second_ / "FluidR3_GM.sf2");
@@ -52,20 +52,20 @@ TEST_F(Soundfont, TheBetterOneWinsWhereverItLies) {
     EXPECT_EQ(findSoundfont({}, {first_, second_}), best);
 }
 
-TEST_F(Soundfont, TheFirstFolderWinsAmongEquals) {
+TEST_F(Soundfont, FirstFolderWinsAmongEquals) {
     const fs::path mine = make(first_ / "MuseScore_General.sf3");
     make(second_ / "MuseScore_General.sf3");
     EXPECT_EQ(findSoundfont({}, {first_, second_}), mine);
 }
 
-TEST_F(Soundfont, OtherFilesAreNotSoundfonts) {
+TEST_F(Soundfont, OtherFilesAreIgnored) {
     make(first_ / "MuseScore_General.txt");
     fs::create_directory(first_ / "FluidR3_GM.sf2");
     make(first_ / "strings.sf2");
     EXPECT_THAT(refusal(), testing::HasSubstr("no soundfont"));
 }
 
-TEST_F(Soundfont, AnotherOneWithAPianoIsTakenWhereNoneIsKnown) {
+TEST_F(Soundfont, FallsBackToAnySoundfontWithAPiano) {
     make(first_ / "a broken one.sf2");
     const fs::path mine = first_ / "Salamander.SF2", theirs = second_ / "default.sf2";
     fs::create_symlink(testSoundfont(), theirs);
@@ -76,7 +76,7 @@ TEST_F(Soundfont, AnotherOneWithAPianoIsTakenWhereNoneIsKnown) {
     EXPECT_EQ(findSoundfont({}, {first_, second_}), known);
 }
 
-TEST_F(Soundfont, TheChosenOneComesBeforeAll) {
+TEST_F(Soundfont, ChosenSoundfontHasPriority) {
     make(first_ / "MuseScore_General.sf3");
     const fs::path named = make(second_ / "named.sf2");
     const fs::path chosen = make(second_ / "chosen.sf2");
@@ -85,7 +85,7 @@ TEST_F(Soundfont, TheChosenOneComesBeforeAll) {
     EXPECT_EQ(findSoundfont(chosen, {first_, second_}), chosen);
 }
 
-TEST_F(Soundfont, AChoiceThatIsNotThereIsNotReplaced) {
+TEST_F(Soundfont, MissingChoiceIsNotReplaced) {
     make(first_ / "MuseScore_General.sf3");
     EXPECT_THAT(refusal(folder_ / "absent.sf2"),
                 testing::AllOf(testing::HasSubstr("absent.sf2"), testing::HasSubstr("--soundfont")));
@@ -94,7 +94,7 @@ TEST_F(Soundfont, AChoiceThatIsNotThereIsNotReplaced) {
                 testing::AllOf(testing::HasSubstr("other.sf2"), testing::HasSubstr("CONTINUO_SOUNDFONT")));
 }
 
-TEST_F(Soundfont, NoneAtAllSaysWhatToDo) {
+TEST_F(Soundfont, ErrorWithoutSoundfontsSaysWhatToDo) {
     fs::remove(first_);
     EXPECT_EQ(refusal(), "no soundfont: install musescore-general-soundfont-small or give --soundfont FILE");
 }

@@ -14,7 +14,7 @@ namespace continuo::test {
 
 using namespace app;
 
-// A folder with its library and galleries, as the program has them.
+// A folder with the library and galleries of one program.
 struct Home {
     TemporaryFolder folder;
     std::unique_ptr<Library> library = std::make_unique<Library>(folder.path());
@@ -42,7 +42,7 @@ struct Home {
             },
             [](double) {}, {});
     }
-    // As the window does it; what was new.
+    // Adds a file as the window does. Returns the counts of new items.
     BundleCounts add(const std::filesystem::path& file) {
         Bundle bundle = readBundle(file);
         EXPECT_TRUE(flush());
@@ -61,7 +61,7 @@ inline BundleChoice everything() {
     return choice;
 }
 
-// Takes with branches of branches, edits, stars, notes, tags and a record; a range of a recording; sets.
+// Adds takes with nested branches, edits, stars, notes, tags and a record; a range of a recording; sets.
 inline void fill(Home& home) {
     Library& library = *home.library;
     const auto [take, branch] = takeWithBranch(library);
@@ -114,7 +114,7 @@ inline void fill(Home& home) {
     gallery.finish(gallery.items(second)[0].id, "");
 }
 
-// A set with a prompt (a finished, an unfinished and a discarded sound), and a set without a prompt.
+// Adds a set with a prompt (a finished, an unfinished and a discarded sound), and a set without a prompt.
 inline void fillSounds(Gallery& sounds) {
     NewSet asked;
     asked.modelName = "audio 8 M";

@@ -1,4 +1,4 @@
-// The program is killed at any moment while it adds a file: the next start has all of it, or nothing.
+// Kills the program at any moment of an import: the next start has all of the bundle, or nothing.
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 namespace continuo::test {
 namespace {
 
-// Enough that writing takes longer than a moment.
+// Large enough that writing takes a measurable time.
 void fillMuch(Home& home) {
     fill(home);
     std::vector<DuetEvent> events;
@@ -30,7 +30,7 @@ void fillMuch(Home& home) {
     fillSounds(*home.sounds);
 }
 
-TEST(BundleKill, AllOrNothing) {
+TEST(BundleKill, ImportIsAllOrNothing) {
     Home home;
     fillMuch(home);
     TemporaryFolder out;

@@ -23,7 +23,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::SizeIs;
 
-// The same music and marks; ids and moments may be others.
+// Expects the same music and marks. Ids and times may differ.
 void expectSame(const Library& one, NodeId a, const Library& other, NodeId b) {
     EXPECT_EQ(one.content(a), other.content(b));
     EXPECT_EQ(one.contentOfKnownSurprise(a), other.contentOfKnownSurprise(b));
@@ -109,10 +109,10 @@ protected:
     BundleCounts counts_;
 };
 
-TEST_F(BundleTest, EverythingIsTheSameInAnEmptyFolder) {
+TEST_F(BundleTest, RoundTripsIntoAnEmptyFolder) {
     EXPECT_EQ(counts_, (BundleCounts{2, 2, 2, 3}));
     EXPECT_EQ(other_.add(file_), counts_);
-    // At once, and after the next start.
+    // Immediately, and after a restart.
     expectSameLibraries(*home_.library, *other_.library);
     expectSameGalleries(*home_.gallery, *other_.gallery);
     other_.reopen();
@@ -121,7 +121,7 @@ TEST_F(BundleTest, EverythingIsTheSameInAnEmptyFolder) {
     EXPECT_FALSE(std::filesystem::exists(other_.folder / "adding.json"));
 }
 
-TEST_F(BundleTest, BeatsStayTheNotesThatTheyAre) {
+TEST_F(BundleTest, BeatUnitsArePreserved) {
     const std::vector<Beats> beats = {{0, 0.5, 4, 0}, {1, 0.75, 2, 0, 1.5}, {2.5, 0.25, 7, 0, 0.5}};
     const TakeId take = home_.library->newTake({});
     for (const Beats& each : beats) home_.library->append(take, std::vector{eventOf(each)});
@@ -174,19 +174,19 @@ TEST_F(BundleTest, OpenedFileKeepsAllOfItsEvents) {
             << "track " << i;
 }
 
-TEST_F(BundleTest, TheRecordComesAlongAndNamesNoFolder) {
+TEST_F(BundleTest, RecordIsIncludedWithoutFolderNames) {
     other_.add(file_);
     const TakeId take = other_.library->takes().back().id;
     const std::vector<std::uint8_t> bytes = other_.library->replay(take);
     const std::string record(bytes.begin(), bytes.end());
     EXPECT_THAT(record, AllOf(HasSubstr(R"("model":"piano.safetensors")"), Not(HasSubstr("/home/ada")),
                               HasSubstr("\n{\"calls\":[]}\n")));
-    // Ranges of one recording stay such.
+    // Ranges of one recording still share it.
     EXPECT_TRUE(other_.library->sameRecording(take, other_.library->takes().front().id));
 }
 
-// The file itself is not in the bundle: it is large, and contains music that was not chosen.
-TEST_F(BundleTest, ARecordKeepsTheStateThatItNeedsWhereThatIs) {
+// The state file is not in the bundle: it is large, and contains music that was not chosen.
+TEST_F(BundleTest, RecordKeepsItsStateWhereTheStateExists) {
     const std::string hash(64, 'a');
     home_.library->setReplayState(home_.library->takes().back().id, hash);
     home_.exportTo(file_, everything());
@@ -206,7 +206,7 @@ TEST_F(BundleTest, ARecordKeepsTheStateThatItNeedsWhereThatIs) {
         EXPECT_EQ(reel.record.state, "") << "no record, no state";
 }
 
-TEST_F(BundleTest, WhatIsThereIsNotDoubled) {
+TEST_F(BundleTest, KnownTakesAreNotDuplicated) {
     EXPECT_EQ(home_.add(file_), BundleCounts{});
     other_.add(file_);
     EXPECT_EQ(other_.add(file_), BundleCounts{});
@@ -214,7 +214,7 @@ TEST_F(BundleTest, WhatIsThereIsNotDoubled) {
     EXPECT_THAT(other_.gallery->sets(), SizeIs(2));
 }
 
-TEST_F(BundleTest, WhatAFriendAddedComesBackAndWhatTheUserSaidStays) {
+TEST_F(BundleTest, FriendsAdditionsReturnAndUsersEditsStay) {
     other_.add(file_);
     const Take take = other_.library->takes().back();
     const BranchId more = other_.library->addBranch({{take.id, 0}, 1.5, someModel(), {}});
@@ -234,7 +234,7 @@ TEST_F(BundleTest, WhatAFriendAddedComesBackAndWhatTheUserSaidStays) {
               other_.library->content({take.id, more}));
 }
 
-TEST_F(BundleTest, APassageThatWasReplacedComesWithWhatFollows) {
+TEST_F(BundleTest, ReplacedPassageIsIncludedWithItsContinuation) {
     const Take take = home_.library->takes().back();
     NewBranch asked{{take.id, 0}, 0.25, someModel(), {}};
     asked.rejoinSeconds = 0.75;
@@ -251,7 +251,7 @@ TEST_F(BundleTest, APassageThatWasReplacedComesWithWhatFollows) {
     EXPECT_EQ(other_.add(file), BundleCounts{});
 }
 
-TEST_F(BundleTest, NamesAndNumbersThatAreThereAreToldApart) {
+TEST_F(BundleTest, CollidingNamesAndNumbersAreMadeUnique) {
     const TakeId named = other_.library->newTake({}, "Morning");
     const TakeId counted = other_.library->newTake({});
     for (const TakeId id : {named, counted}) {
@@ -268,8 +268,8 @@ TEST_F(BundleTest, NamesAndNumbersThatAreThereAreToldApart) {
     EXPECT_EQ(other_.library->take(named)->marks.name, "Morning");
 }
 
-// Edits that a model had not heard make its bits untrue, wherever they are read.
-TEST_F(BundleTest, ABranchThatComesLaterHeardWhatItHad) {
+// If a model did not hear an edit, the bits after it are invalid in every library.
+TEST_F(BundleTest, LaterBranchKeepsTheEditsItHeard) {
     const Take take = home_.library->takes().back();
     const BranchId first = home_.library->branches(take.id).front().id;
     other_.add(file_);
@@ -282,7 +282,7 @@ TEST_F(BundleTest, ABranchThatComesLaterHeardWhatItHad) {
               home_.library->contentOfKnownSurprise({take.id, first}));
 }
 
-TEST_F(BundleTest, AnyoneCanUseTheFilesInIt) {
+TEST_F(BundleTest, UnpackedFilesAreReadableByAnyone) {
     ZipReader archive(file_);
     for (const char* name : {"music/Continuo take 1.mid", "music/Continuo take 1 A.mid", "README.txt",
                              "models/piano 9 M.json", "mimetype", "continuo.json"})
@@ -292,11 +292,11 @@ TEST_F(BundleTest, AnyoneCanUseTheFilesInIt) {
         parseMidiFile({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, "it");
     EXPECT_TRUE(midi.hasNotes());
     EXPECT_THAT(bytes, HasSubstr("piano 9 M"));
-    // What a desktop knows the kind of file by.
+    // Desktops recognise the file type by this.
     EXPECT_EQ(readFile(file_).substr(30, 30), "mimetypeapplication/x-continuo");
 }
 
-TEST_F(BundleTest, WithoutOriginNothingTellsHowItWasMade) {
+TEST_F(BundleTest, WithoutOriginNoOriginIsWritten) {
     BundleChoice choice = everything();
     choice.originOfMusic = choice.originOfPictures = false;
     choice.allTakes = false;
@@ -307,7 +307,7 @@ TEST_F(BundleTest, WithoutOriginNothingTellsHowItWasMade) {
     ASSERT_THAT(bundle.takes.takes, SizeIs(1));
     EXPECT_EQ(bundle.takes.takes[0].take.origin, Origin{});
     EXPECT_TRUE(bundle.takes.reels.at(0).replay.empty());
-    // What was played before the range is nobody's business.
+    // Music before the range is private.
     for (const DuetEvent& event : bundle.takes.reels[0].events)
         EXPECT_TRUE(event.kind != DuetEvent::Kind::Strike || event.seconds >= 0.75);
     for (const auto& set : bundle.pictures.sets) EXPECT_EQ(set.set.modelName + set.set.picture().label, "");
@@ -320,7 +320,7 @@ TEST_F(BundleTest, WithoutOriginNothingTellsHowItWasMade) {
     EXPECT_FALSE(archive.has("models/piano 9 M.json"));
 }
 
-TEST_F(BundleTest, WhatIsStillPlayedGoesAlongAsFarAsItIs) {
+TEST_F(BundleTest, RunningTakeIsExportedUpToNow) {
     const TakeId take = home_.library->newTake(someModel());
     home_.library->append(take, shortDuet(), 3);
     const std::string record = "{}\n";
@@ -335,7 +335,7 @@ TEST_F(BundleTest, WhatIsStillPlayedGoesAlongAsFarAsItIs) {
     EXPECT_FALSE(other_.library->hasReplay(there.id));
 }
 
-TEST_F(BundleTest, AStoppedExportLeavesTheOldFile) {
+TEST_F(BundleTest, StoppedExportKeepsTheOldFile) {
     const std::string before = readFile(file_);
     std::stop_source stop;
     expectError(ErrorCode::Cancelled, HasSubstr("not written"), [&] {
@@ -347,10 +347,10 @@ TEST_F(BundleTest, AStoppedExportLeavesTheOldFile) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(out_.path()), {}), 1);
 }
 
-TEST_F(BundleTest, WhatCannotBeWrittenLeavesNothing) {
+TEST_F(BundleTest, FailedExportLeavesNoFile) {
     BundleAdding adding(other_.folder.path(), readBundle(file_));
     adding.reserve(*other_.library);
-    // The pictures, which come behind the takes, are refused.
+    // Writing the pictures fails after the takes.
     Database(other_.folder / "pictures.sqlite", Database::Mode::Write)
         .execute("CREATE TRIGGER full BEFORE INSERT ON numbers BEGIN SELECT RAISE(ABORT, 'no room'); END");
     EXPECT_ANY_THROW(adding.write(*other_.library, other_.galleries()));
@@ -369,8 +369,8 @@ TEST_F(BundleTest, WhatCannotBeWrittenLeavesNothing) {
     EXPECT_TRUE(other_.library->takes().empty());
 }
 
-// As where the program is killed between the takes and the pictures.
-TEST_F(BundleTest, HalfOfItIsDeletedAtTheNextStart) {
+// As if the program is killed between the takes and the pictures.
+TEST_F(BundleTest, HalfFinishedImportIsDeletedAtTheNextStart) {
     const TakeId own = other_.library->newTake({}, "Mine");
     other_.library->append(own, shortDuet(), 3);
     other_.library->finishTake(own);
@@ -388,7 +388,7 @@ TEST_F(BundleTest, HalfOfItIsDeletedAtTheNextStart) {
     EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, other_.galleries()));
     ASSERT_THAT(other_.library->takes(), SizeIs(1));
     EXPECT_EQ(other_.library->takes().front().id, own);
-    // Whole, it stays.
+    // A complete import stays.
     EXPECT_EQ(other_.add(file_), counts_);
     EXPECT_FALSE(leaveHalfOut(other_.folder.path(), *other_.library, other_.galleries()));
     EXPECT_THAT(other_.library->takes(), SizeIs(3));
@@ -406,7 +406,7 @@ protected:
     }
 };
 
-TEST_F(SoundBundle, SoundsAreTheSameInAnEmptyFolder) {
+TEST_F(SoundBundle, RoundTripsIntoAnEmptyFolder) {
     EXPECT_EQ(counts_, (BundleCounts{2, 2, 2, 3, 2, 3}));
     EXPECT_THAT(head(), AllOf(HasSubstr(R"("continuo_bundle": 3)"), HasSubstr(R"("sound_sets")")));
     EXPECT_EQ(other_.add(file_), counts_);
@@ -438,14 +438,14 @@ TEST_F(SoundBundle, SoundsAreTheSameInAnEmptyFolder) {
     EXPECT_FALSE(std::filesystem::exists(other_.folder / "adding.json"));
 }
 
-TEST_F(SoundBundle, KnownSoundsAreNotDoubled) {
+TEST_F(SoundBundle, KnownSoundsAreNotDuplicated) {
     EXPECT_EQ(home_.add(file_), BundleCounts{});
     other_.add(file_);
     EXPECT_EQ(other_.add(file_), BundleCounts{});
     EXPECT_THAT(other_.sounds->sets(), SizeIs(2));
 }
 
-TEST_F(SoundBundle, WithoutSoundsAFileIsOfTheEarlierVersion) {
+TEST_F(SoundBundle, WithoutSoundsTheEarlierFormatIsWritten) {
     BundleChoice choice = everything();
     choice.sounds = false;
     EXPECT_EQ(home_.exportTo(file_, choice), (BundleCounts{2, 2, 2, 3}));
@@ -453,7 +453,7 @@ TEST_F(SoundBundle, WithoutSoundsAFileIsOfTheEarlierVersion) {
     EXPECT_EQ(other_.add(file_), (BundleCounts{2, 2, 2, 3}));
 }
 
-TEST_F(SoundBundle, WithoutOriginNothingTellsHowSoundsWereMade) {
+TEST_F(SoundBundle, WithoutOriginNoOriginIsWritten) {
     BundleChoice choice = everything();
     choice.originOfSounds = false;
     home_.exportTo(file_, choice);
@@ -468,7 +468,7 @@ TEST_F(SoundBundle, WithoutOriginNothingTellsHowSoundsWereMade) {
     }
 }
 
-TEST_F(SoundBundle, WhatFailsAtTheSoundsLeavesNothing) {
+TEST_F(SoundBundle, FailureInTheSoundsLeavesNothing) {
     Bundle bundle = readBundle(file_);
     ASSERT_TRUE(other_.flush());
     BundleAdding adding(other_.folder.path(), std::move(bundle));
@@ -485,8 +485,8 @@ TEST_F(SoundBundle, WhatFailsAtTheSoundsLeavesNothing) {
     EXPECT_EQ(other_.add(file_), counts_);
 }
 
-// The program was killed after the takes and the pictures, and before the sounds.
-TEST_F(SoundBundle, HalfOfItIsDeletedAtTheNextStart) {
+// The program was killed after takes and pictures, before the sounds.
+TEST_F(SoundBundle, HalfFinishedImportIsDeletedAtTheNextStart) {
     NewSet asked;
     asked.shape = PictureSetShape{.width = 1, .height = 1};
     asked.seeds = {1};
@@ -512,13 +512,13 @@ TEST_F(SoundBundle, HalfOfItIsDeletedAtTheNextStart) {
     EXPECT_EQ(other_.add(file_), counts_);
 }
 
-// What a stranger's file says never makes the user's own files unreadable.
-TEST_F(BundleTest, BehindAStrangersHighestNumbersThereIsRoom) {
+// A foreign file must never make the user's own files unreadable.
+TEST_F(BundleTest, ForeignMaximumIdsLeaveRoomForNewOnes) {
     for (const int number : {999'999, 1'000'000, 1'000'000'000}) {
         Bundle bundle = readBundle(file_);
         for (TakeRecord& each : bundle.takes.takes) {
             if (each.take.number != 0) each.take.number = number;
-            each.take.created += std::chrono::seconds(number);  // another one
+            each.take.created += std::chrono::seconds(number);  // a different take
         }
         for (SetRecord& each : bundle.pictures.sets) {
             each.set.number = number;
@@ -547,7 +547,7 @@ TEST_F(BundleTest, BehindAStrangersHighestNumbersThereIsRoom) {
     EXPECT_EQ(fresh.library->takes().size(), other_.library->takes().size());
 }
 
-TEST_F(BundleTest, ATakeWhoseDetailsNoOneReadsGoesAlongAsAnybodys) {
+TEST_F(BundleTest, TakeWithUnreadableDetailsIsExportedWithoutAnAuthor) {
     Origin origin;
     origin.details =
         R"({"imported_from":"x.mid","provenance":)" + std::string(64, '[') + std::string(64, ']') + "}";
@@ -561,7 +561,7 @@ TEST_F(BundleTest, ATakeWhoseDetailsNoOneReadsGoesAlongAsAnybodys) {
     EXPECT_TRUE(mayBeAnybodys(other_.library->origin({there.id, 0})));
 }
 
-TEST_F(BundleTest, ANameThatIsAsLongAsItMayBeCanStillBeToldApart) {
+TEST_F(BundleTest, LongestNameCanStillBeMadeUnique) {
     const TakeId take = home_.library->takes().front().id;
     home_.library->rename({take, 0}, std::string(65'536, 'x'));
     home_.exportTo(file_, everything());
@@ -576,8 +576,8 @@ TEST_F(BundleTest, ANameThatIsAsLongAsItMayBeCanStillBeToldApart) {
     EXPECT_NO_THROW(readBundle(out_ / "three.continuo"));
 }
 
-// Better none than one that is found out when it is needed.
-TEST_F(BundleTest, WhatCouldNotBeReadAgainIsNotWritten) {
+// An error now is better than an unreadable file later.
+TEST_F(BundleTest, UnreadableBundleIsNotWritten) {
     const std::string before = readFile(file_);
     home_.library->setTags({home_.library->takes().front().id, 0}, {std::string(70'000, 'x')});
     expectError(ErrorCode::BadFile, AllOf(HasSubstr("could not read again"), HasSubstr("takes.jsonl")),
@@ -585,8 +585,8 @@ TEST_F(BundleTest, WhatCouldNotBeReadAgainIsNotWritten) {
     EXPECT_TRUE(readFile(file_) == before);
 }
 
-// Who exports everything hears which take it is, and how the others are exported.
-TEST_F(BundleTest, ATakeWhoseBranchesHangTooDeepIsNamed) {
+// The error names the take and says how to export the others.
+TEST_F(BundleTest, ErrorNamesATakeWithTooDeepBranches) {
     const TakeId take = home_.library->takes().front().id;
     home_.library->rename({take, 0}, "Endless");
     NodeId on{take, 0};
@@ -601,8 +601,8 @@ TEST_F(BundleTest, ATakeWhoseBranchesHangTooDeepIsNamed) {
     EXPECT_NO_THROW(home_.exportTo(file_, everything()));
 }
 
-// As of a file that was opened twice, and one of another day whose name says that it is the second.
-TEST_F(BundleTest, TakesThatAreToldApartByNumbersAllGoAlong) {
+// For example a file opened twice, and a file of another day whose name ends in 2.
+TEST_F(BundleTest, TakesWithEqualNumberedNamesAreAllImported) {
     for (const char* name : {"Song", "Song (2)", "Song (2) (2)"})
         for (int i = 0; i < 3; ++i) {
             const TakeId take = home_.library->newTake({}, name);
@@ -613,7 +613,7 @@ TEST_F(BundleTest, TakesThatAreToldApartByNumbersAllGoAlong) {
     EXPECT_THAT(readBundle(file_).takes.takes, SizeIs(takes));
 }
 
-TEST_F(BundleTest, NewOnesAreNumberedBehindIt) {
+TEST_F(BundleTest, NewTakesAreNumberedAfterImportedOnes) {
     other_.add(file_);
     other_.reopen();
     const TakeId take = other_.library->newTake({});

@@ -1,4 +1,4 @@
-// Files of a stranger, each broken in a way of its own: one line says so, and nothing is handed out.
+// Malformed files of strangers: each gives a one-line error and no data.
 #include <zip.h>
 
 #include <map>
@@ -72,7 +72,7 @@ protected:
         expectError(ErrorCode::BadFile, AllOf(StartsWith("it.continuo: "), HasSubstr(why)),
                     [&] { parseBundle(bytes, "it.continuo"); });
     }
-    // With one of the good entries in another form.
+    // Expects rejection with one valid entry replaced.
     void expectRefused(const char* entry, const std::string& text, const std::string& why) {
         Entries entries = good();
         entries[entry] = text;
@@ -82,14 +82,14 @@ protected:
     TemporaryFolder folder_;
 };
 
-TEST_F(ForeignBundle, AGoodOneIsRead) {
+TEST_F(ForeignBundle, ValidBundleIsRead) {
     const Bundle bundle = parseBundle(packed(good()), "it.continuo");
     EXPECT_EQ(countsOf(bundle), (BundleCounts{1, 1, 1, 1}));
     EXPECT_EQ(bundle.takes.notes.at(2).size(), 2U);
     EXPECT_TRUE(bundle.pictures.items.front().finished);
 }
 
-TEST_F(ForeignBundle, WhatIsNoneIsRefused) {
+TEST_F(ForeignBundle, NonBundlesAreRejected) {
     expectRefused("", "is no Continuo file");
     expectRefused("MThd, or anything else", "is no Continuo file");
     expectRefused(packed(good(), "application/epub+zip"), "is no Continuo file");
@@ -98,14 +98,14 @@ TEST_F(ForeignBundle, WhatIsNoneIsRefused) {
     EXPECT_ANY_THROW(readBundle(folder_.path()));
 }
 
-TEST_F(ForeignBundle, EveryTruncationIsRefused) {
+TEST_F(ForeignBundle, EveryTruncationIsRejected) {
     const std::string whole = packed(good());
     for (std::size_t length = 0; length < whole.size(); length += 7)
         expectRefused(whole.substr(0, length), "");
 }
 
-// Flipped bytes are noticed, or mean the same.
-TEST_F(ForeignBundle, NoDamageIsTakenForSomethingElse) {
+// Flipped bytes are detected or harmless.
+TEST_F(ForeignBundle, DamageIsDetectedOrHarmless) {
     const std::string whole = packed(good());
     for (std::size_t at = 0; at < whole.size(); ++at) {
         std::string damaged = whole;
@@ -118,7 +118,7 @@ TEST_F(ForeignBundle, NoDamageIsTakenForSomethingElse) {
     }
 }
 
-TEST_F(ForeignBundle, ANewerOneSaysSo) {
+TEST_F(ForeignBundle, NewerVersionIsReported) {
     expectRefused(
         "continuo.json",
         R"({"continuo_bundle":)" + std::to_string(kBundleVersion + 1) + R"(,"recordings":[],"sets":[]})",
@@ -140,7 +140,7 @@ TEST_F(ForeignBundle, EarlierVersionsAreRead) {
     expectRefused("continuo.json", R"({"continuo_bundle":3,"recordings":[7],"sets":[3]})", "sound_sets");
 }
 
-TEST_F(ForeignBundle, SoundsAreReadWithoutTheFoldersOfTheirPrompts) {
+TEST_F(ForeignBundle, PromptFoldersOfSoundsAreOmitted) {
     const std::string set =
         R"({"set":{"id":9,"number":1,"created":1700000000000,"name":"","starred":false,"kept":false,)"
         R"("sample_rate":16000,"hop":2,"levels":1,"delay":0,"codec":"","frames":2,"prompt_samples":1,)"
@@ -167,7 +167,7 @@ TEST_F(ForeignBundle, SoundsAreReadWithoutTheFoldersOfTheirPrompts) {
     expectRefused(packed(entries), "");
 }
 
-TEST_F(ForeignBundle, MissingPartsAreRefused) {
+TEST_F(ForeignBundle, MissingPartsAreRejected) {
     for (const char* entry : {"continuo.json", kTakes, kReel, kSet}) {
         Entries entries = good();
         entries.erase(entry);
@@ -177,7 +177,7 @@ TEST_F(ForeignBundle, MissingPartsAreRefused) {
                   "recording of a take");
 }
 
-TEST_F(ForeignBundle, StrangeNamesAreRefused) {
+TEST_F(ForeignBundle, InvalidNamesAreRejected) {
     for (const char* name : {"../evil", "/etc/passwd", "a/../../b", "a\\b", "C:evil", "a\nb"}) {
         Entries entries = good();
         entries[name] = "x";
@@ -186,7 +186,7 @@ TEST_F(ForeignBundle, StrangeNamesAreRefused) {
     }
 }
 
-TEST_F(ForeignBundle, LinksAreRefused) {
+TEST_F(ForeignBundle, LinksAreRejected) {
     packed(good());
     zip_t* archive = zip_open((folder_ / "it").c_str(), 0, nullptr);
     ASSERT_EQ(zip_file_set_external_attributes(archive, 1, 0, ZIP_OPSYS_UNIX, 0120777U << 16), 0);
@@ -194,13 +194,13 @@ TEST_F(ForeignBundle, LinksAreRefused) {
     expectRefused(readFile(folder_ / "it"), "holds a link, which it may not (");
 }
 
-TEST_F(ForeignBundle, BombsAreNotUnpacked) {
+TEST_F(ForeignBundle, ZipBombsAreNotUnpacked) {
     Entries entries = good();
     entries[kTakes] += std::string(std::size_t{40} << 20, '\n');
     expectRefused(packed(entries), "larger than Continuo reads");
 }
 
-TEST_F(ForeignBundle, EventsAreCheckedAsThoseOfAMidiFile) {
+TEST_F(ForeignBundle, EventsAreValidatedLikeAMidiFile) {
     for (const char* item :
          {"[0,0,128,80,0.5,-1]", "[0,0,60,0,0.5,-1]", "[0,0,60,128,0.5,-1]", "[0,2,60,80,0.5,-1]",
           "[99,0,60,80,0.5,-1]", "[0,0,60,80,-0.5,-1]", "[0,0,60,80,2e6,-1]", "[0,0,60,80,0.5,1e300]",
@@ -216,7 +216,7 @@ TEST_F(ForeignBundle, EventsAreCheckedAsThoseOfAMidiFile) {
     expectRefused(kReel, kRecording + std::string(kRecording), "nothing that this recording has");
 }
 
-TEST_F(ForeignBundle, RowsHangTogether) {
+TEST_F(ForeignBundle, RowReferencesAreValidated) {
     expectRefused(kTakes, take() + take(), "twice");
     expectRefused(kTakes, take() + branch() + branch(), "twice");
     expectRefused(kTakes, take() + branch("2", "2"), "not before it");
@@ -233,7 +233,7 @@ TEST_F(ForeignBundle, RowsHangTogether) {
     expectRefused(kTakes, chain, "too many others");
 }
 
-TEST_F(ForeignBundle, FieldsAreChecked) {
+TEST_F(ForeignBundle, FieldsAreValidated) {
     struct Change {
         std::string from, to, why;
     };

@@ -13,7 +13,7 @@ using testing::HasSubstr;
 
 const JsonRefusal kRefusal = refusalAs(ErrorCode::BadFile, "lines: ");
 
-// Three frames of two levels behind five samples.
+// Three frames of two levels after five samples.
 GalleryRows someSounds() {
     const std::vector<float> prompt = {0, 0.25F, -1, 0.5F, 1e-20F};
     GalleryRows rows;
@@ -46,7 +46,7 @@ std::string with(std::string lines, const std::string& text, const std::string& 
     return lines.replace(at, text.size(), other);
 }
 
-TEST(SetLines, OfSoundsComeBack) {
+TEST(SetLines, SoundsRoundTrip) {
     const GalleryRows rows = someSounds();
     const GalleryRows back = readSetLines(setLines(rows, Medium::Sounds), Medium::Sounds, kRefusal);
     ASSERT_EQ(back.sets.size(), 1U);
@@ -60,7 +60,7 @@ TEST(SetLines, OfSoundsComeBack) {
     EXPECT_EQ(back.numbers, rows.numbers);
 }
 
-TEST(SetLines, OfSoundsThatCannotBeAreRefused) {
+TEST(SetLines, InvalidSoundsAreRejected) {
     const std::string good = setLines(someSounds(), Medium::Sounds);
     const auto refused = [&](const std::string& text, const std::string& other, const std::string& why) {
         expectError(ErrorCode::BadFile, HasSubstr(why),

@@ -1,4 +1,4 @@
-// What is written in one transaction of its own (WriteBehind::inOneTransaction).
+// Writes in one transaction of its own (WriteBehind::inOneTransaction).
 #include <thread>
 
 #include "app/bundle/bundle_fixture.h"
@@ -41,13 +41,13 @@ protected:
     std::unique_ptr<WriteBehind<Rows>> writer_;
 };
 
-TEST_F(WriteNow, IsThereWhenItReturnsBehindWhatCameBefore) {
+TEST_F(WriteNow, IsOnDiskAfterEarlierChangesWhenItReturns) {
     writer_->change([](Rows& rows) { rows.values.push_back(1); });
     writer_->inOneTransaction([](Database& database) { insert(database, 2); });
     EXPECT_EQ(sum(), 3);
 }
 
-TEST_F(WriteNow, LeavesNothingWhereItFailsAndKeepsNothingElseWaiting) {
+TEST_F(WriteNow, FailureLeavesNothingAndBlocksNoOtherWrite) {
     EXPECT_THROW(writer_->inOneTransaction([](Database& database) {
         insert(database, 4);
         insert(database, 4);
@@ -60,7 +60,7 @@ TEST_F(WriteNow, LeavesNothingWhereItFailsAndKeepsNothingElseWaiting) {
     EXPECT_EQ(writer_->status().problem, "");
 }
 
-TEST_F(WriteNow, IsRefusedWhereNothingCanBeWritten) {
+TEST_F(WriteNow, FailsWhenNothingCanBeWritten) {
     failing_ = true;
     writer_->change([](Rows& rows) { rows.values.push_back(1); });
     EXPECT_THROW(writer_->inOneTransaction([](Database& database) { insert(database, 2); }),
@@ -70,8 +70,8 @@ TEST_F(WriteNow, IsRefusedWhereNothingCanBeWritten) {
     EXPECT_EQ(sum(), 1);
 }
 
-// As while somebody plays.
-TEST_F(WriteNow, HasItsTurnWhileChangesKeepComing) {
+// As during play.
+TEST_F(WriteNow, IsNotStarvedByOngoingChanges) {
     std::atomic<bool> over = false;
     std::thread player([&] {
         for (int value = 10; !over; ++value) {

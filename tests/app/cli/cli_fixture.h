@@ -14,17 +14,17 @@
 
 namespace continuo::test {
 
-// A model of a few thousand weights that learns for 30 steps.
+// A model of a few thousand weights that trains for 30 steps.
 inline constexpr const char* kTinyConfig = R"({
  "model": {"name": "tiny", "vocabulary": 391, "channels": 16, "positions": {"rotary": {"fraction": 0.5}},
            "context": {"length": 64, "latents": 16, "heads": 2}, "layers": [{"heads": 2}]},
  "training": {"steps": 30, "batch": 2, "rate": 0.003, "warmup": 5, "report_every": 10, "valid_every": 20,
               "transpose": 3, "compute": "f32"}})";
 
-// Two hands in broken chords, with pedal, dynamics and uneven times; a note begins every quarter of a second.
+// Two hands in broken chords, with pedal, dynamics and uneven times. A note starts every quarter of a second.
 Performance madeUpMusic(double seconds);
 
-// No JACK server is named like this, so that a user's own is left alone.
+// No JACK server has this name, so the user's own is left alone.
 inline const std::map<std::string, std::string> kNoJack = {{"JACK_DEFAULT_SERVER", "none-such"},
                                                            {"JACK_NO_START_SERVER", "1"}};
 
@@ -38,7 +38,7 @@ protected:
                        const std::map<std::string, std::string>& environment = {}) {
         return runCli(folder(), arguments, environment);
     }
-    // Runs with --json; fails the test unless it ends with `code` and stdout is one JSON object.
+    // Runs with --json. Fails the test unless the exit code is `code` and stdout is one JSON object.
     static nlohmann::json runJson(std::vector<std::string> arguments, int code = 0);
 };
 

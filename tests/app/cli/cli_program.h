@@ -9,18 +9,18 @@
 
 namespace continuo::test {
 
-// How a run of continuo-cli ended.
+// The result of a run of continuo-cli.
 struct Outcome {
     int code = -1;  // exit code, or 1000 + the signal that killed it
     std::string out, err;
     long peakMemoryKiB = 0;
 };
 
-// continuo-cli as a process of its own, its stdin and stderr no terminals. Nothing of the user's environment
-// is seen.
+// A continuo-cli process whose stdin and stderr are no terminals. It inherits nothing of the user's
+// environment.
 class CliProgram {
 public:
-    // Starts it in `folder` with these arguments.
+    // Starts the program in `folder` with these arguments.
     CliProgram(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
                const std::map<std::string, std::string>& environment = {});
     ~CliProgram();
@@ -28,22 +28,22 @@ public:
     CliProgram& operator=(const CliProgram&) = delete;
 
     void signal(int number) const;
-    // On its stdin.
+    // Writes to its stdin.
     void type(const std::string& text) const;
-    // Nothing more comes on its stdin.
+    // Closes its stdin.
     void endInput();
-    // What it has said on stderr until now.
+    // Returns its stderr so far.
     std::string saidSoFar() const;
-    // Waits for its end.
+    // Waits until it exits.
     Outcome wait();
 
 private:
-    std::filesystem::path output_;  // where its two streams go
+    std::filesystem::path output_;  // files of its stdout and stderr
     pid_t process_ = -1;
-    int input_ = -1;  // leads to its stdin
+    int input_ = -1;  // write end of its stdin
 };
 
-// Runs it to its end.
+// Runs the program until it exits.
 Outcome runCli(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
                const std::map<std::string, std::string>& environment = {});
 

@@ -17,11 +17,11 @@
 namespace continuo::test {
 namespace {
 
-constexpr int kGoesOn = 7;  // exit code of who was not ended
+constexpr int kGoesOn = 7;  // exit code of a process that was not killed
 
 void pause(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); }
 
-// The exit code of a process that has an Interrupt, does this and ends of itself.
+// Returns the exit code of a process that creates an Interrupt, calls `what` and exits normally.
 int codeOf(const std::function<void(const std::stop_token&)>& what) {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -36,7 +36,7 @@ int codeOf(const std::function<void(const std::stop_token&)>& what) {
 
 void send(int number) { ::kill(::getpid(), number); }
 
-TEST(Interrupt, AsksToStop) {
+TEST(Interrupt, RequestsAStop) {
     const int code = codeOf([](const std::stop_token& token) {
         send(SIGTERM);
         while (!token.stop_requested()) pause(1);
@@ -44,7 +44,7 @@ TEST(Interrupt, AsksToStop) {
     EXPECT_EQ(code, kGoesOn);
 }
 
-TEST(Interrupt, ASignalSoonAfterTheFirstIsTheSameWish) {
+TEST(Interrupt, RepeatedSignalsCountOnce) {
     const int code = codeOf([](const std::stop_token&) {
         send(SIGINT);
         pause(150);
@@ -54,7 +54,7 @@ TEST(Interrupt, ASignalSoonAfterTheFirstIsTheSameWish) {
     EXPECT_EQ(code, kGoesOn);
 }
 
-TEST(Interrupt, ASecondWishEndsTheProgram) {
+TEST(Interrupt, SecondRequestEndsTheProgram) {
     const int code = codeOf([](const std::stop_token&) {
         send(SIGINT);
         pause(1200);
@@ -64,7 +64,7 @@ TEST(Interrupt, ASecondWishEndsTheProgram) {
     EXPECT_EQ(code, 130);
 }
 
-TEST(Interrupt, AClosedTerminalNeverEndsTheProgram) {
+TEST(Interrupt, ClosedTerminalNeverKillsTheProgram) {
     const int code = codeOf([](const std::stop_token&) {
         send(SIGHUP);
         pause(1200);
@@ -85,10 +85,10 @@ protected:
     }
 };
 
-TEST_F(InterruptedTraining, TwoSignalsSaveAndItIsSaid) {
+TEST_F(InterruptedTraining, TwoSignalsSaveAndReportIt) {
     CliProgram program(folder(), words("twice.safetensors"));
     for (int i = 0; i < 6000 && program.saidSoFar().find("step 10 ") == std::string::npos; ++i) pause(10);
-    program.signal(SIGSTOP);  // so that both reach it at work
+    program.signal(SIGSTOP);  // so that both signals arrive during the work
     program.signal(SIGINT);
     program.signal(SIGTERM);
     program.signal(SIGCONT);
@@ -99,7 +99,7 @@ TEST_F(InterruptedTraining, TwoSignalsSaveAndItIsSaid) {
     EXPECT_EQ(run({"info", "twice.safetensors"}).code, 0);
 }
 
-TEST_F(InterruptedTraining, AClosedTerminalSaves) {
+TEST_F(InterruptedTraining, ClosedTerminalSaves) {
     int terminal = -1;
     const std::vector<std::string> all = words("closed.safetensors");
     std::vector<const char*> argv = {"continuo-cli"};
@@ -123,7 +123,7 @@ TEST_F(InterruptedTraining, AClosedTerminalSaves) {
         shown.append(some, static_cast<std::size_t>(count));
     }
     ::close(terminal);
-    for (int i = 0; i < 5; ++i) {  // as shells do, too
+    for (int i = 0; i < 5; ++i) {  // as shells do
         ::kill(child, SIGHUP);
         pause(2);
     }

@@ -6,7 +6,7 @@
 
 namespace continuo::test {
 
-// A file of made-up pictures.
+// Writes a file of generated pictures.
 inline void writePictures(const std::filesystem::path& path, std::uint64_t first, std::uint64_t count) {
     static const std::vector<std::string> labels = {"red", "green", "blue"};
     nlohmann::json head = {{"width", 8}, {"height", 8}, {"count", count}, {"labels", labels}};
@@ -19,8 +19,8 @@ inline void writePictures(const std::filesystem::path& path, std::uint64_t first
     writeFile(path, "Continuo pictures 1\n" + head.dump() + "\n" + bytes);
 }
 
-// Tests that run continuo-cli with a model of pictures. In their folder lie pictures.json, train.pictures,
-// valid.pictures and pictures.safetensors, learnt from them.
+// Tests that run continuo-cli with a model of pictures. Their folder contains pictures.json, train.pictures,
+// valid.pictures and pictures.safetensors, trained on them.
 class PictureCliTest : public CliTest {
 protected:
     void SetUp() override {

@@ -1,4 +1,4 @@
-// Every way to call continuo-cli wrongly: the exit code, and one line that says what to do.
+// Every invalid call of continuo-cli: its exit code, and one line that says what to do.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
@@ -88,17 +88,17 @@ protected:
     }
 };
 
-TEST_P(Refusals, EndWithTheirCodeAndOneLine) {
+TEST_P(Refusals, EndWithTheirExitCodeAndOneLine) {
     const Outcome outcome = run(GetParam().arguments);
     EXPECT_EQ(outcome.code, GetParam().code) << outcome.err;
     EXPECT_EQ(outcome.out, "");
     EXPECT_THAT(outcome.err, testing::HasSubstr(GetParam().says));
-    // What was skipped before has lines of its own.
+    // Warnings about skipped files are separate lines.
     const std::string last = outcome.err.substr(
         outcome.err.rfind("continuo-cli: ") == std::string::npos ? 0 : outcome.err.rfind("continuo-cli: "));
     EXPECT_THAT(last, testing::StartsWith("continuo-cli: "));
     EXPECT_EQ(std::count(last.begin(), last.end(), '\n'), 1) << outcome.err;
-    // What to do stands behind what happened.
+    // The remedy follows the problem.
     EXPECT_THAT(last, testing::HasSubstr("; ")) << outcome.err;
     EXPECT_FALSE(std::filesystem::exists(folder() / "never.mid"));
     EXPECT_FALSE(std::filesystem::exists(folder() / "never.wav"));
@@ -107,7 +107,7 @@ TEST_P(Refusals, EndWithTheirCodeAndOneLine) {
 
 using Words = std::vector<std::string>;
 
-// generate midi of a second, and more or other arguments.
+// Returns the arguments of `generate midi` for one second, with more or other options.
 Words generate(const Words& more) {
     Words words = {"generate", "midi", "--model", "tiny.safetensors", "--out", "never.mid"};
     words.insert(words.end(), more.begin(), more.end());

@@ -1,4 +1,4 @@
-// What surrounds the program fails: streams, disk, memory, threads; or it is stopped too early.
+// Failures of the environment: streams, disk, memory, threads, and early stops.
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 
@@ -17,7 +17,7 @@ using testing::HasSubstr;
 
 class Robustness : public CliTest {
 protected:
-    // Runs a line of the shell in the folder, where $CLI is the program; what it says on stderr is in said().
+    // Runs a shell command in the folder, with $CLI as the program. Its stderr is in said().
     static int shell(const std::string& line) {
         const std::string whole = "cd '" + folder().string() +
                                   "' && export HOME=\"$PWD\" && CLI='" CONTINUO_CLI "' && { " + line +
@@ -42,7 +42,7 @@ protected:
     static std::string said() { return readFile(folder() / "said.txt"); }
 };
 
-TEST_F(Robustness, AResultThatCannotBeWrittenIsAnError) {
+TEST_F(Robustness, UnwritableResultIsAnError) {
     for (const char* line : {"$CLI --version >&-", "$CLI --help > /dev/full",
                              "$CLI generate midi --help > /dev/full", "$CLI models >&-"}) {
         EXPECT_EQ(shell(line), 2) << line;
@@ -50,8 +50,8 @@ TEST_F(Robustness, AResultThatCannotBeWrittenIsAnError) {
     }
 }
 
-// The first file that is opened would take its number.
-TEST_F(Robustness, NothingIsSaidIntoAFileWhereAStreamIsClosed) {
+// The first opened file would get its descriptor.
+TEST_F(Robustness, ClosedStreamDoesNotWriteIntoAFile) {
     EXPECT_EQ(shell("$CLI generate midi --model tiny.safetensors --prompt music.mid --seconds 2 --seed 1 "
                     "--out open.mid"),
               0);
@@ -61,7 +61,7 @@ TEST_F(Robustness, NothingIsSaidIntoAFileWhereAStreamIsClosed) {
     EXPECT_EQ(readFile(folder() / "closed.mid").size(), readFile(folder() / "open.mid").size());
 }
 
-TEST_F(Robustness, AFileThatMayNotGrowLeavesNothingBehind) {
+TEST_F(Robustness, FileSizeLimitLeavesNoFile) {
     EXPECT_EQ(shell("ulimit -f 1 && $CLI generate midi --model tiny.safetensors --seconds 600 --seed 1 --out "
                     "grown.mid"),
               2);
@@ -69,8 +69,8 @@ TEST_F(Robustness, AFileThatMayNotGrowLeavesNothingBehind) {
         EXPECT_FALSE(entry.path().filename().string().starts_with("grown.mid")) << entry.path();
 }
 
-// In the system's words alone, and what is there none the less is told.
-TEST_F(Robustness, ASoundThatMayNotGrowLeavesTheMusic) {
+// Shows the system's own message, and names the files that exist.
+TEST_F(Robustness, FileSizeLimitOfTheSoundKeepsTheMusic) {
     EXPECT_EQ(shell("export CONTINUO_SOUNDFONT='" + app::testSoundfont().string() +
                     "' && ulimit -f 64 && "
                     "$CLI generate midi --model tiny.safetensors --seconds 20 --seed 1 --out kept.mid --wav "
@@ -82,7 +82,7 @@ TEST_F(Robustness, ASoundThatMayNotGrowLeavesTheMusic) {
     EXPECT_FALSE(std::filesystem::exists(folder() / "lost.wav"));
 }
 
-TEST_F(Robustness, TooLittleMemoryIsSaid) {
+TEST_F(Robustness, OutOfMemoryIsReported) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
     int refusals = 0;
     for (int limit = 100'000; limit <= 400'000; limit += 4'000) {
@@ -98,9 +98,8 @@ TEST_F(Robustness, TooLittleMemoryIsSaid) {
     EXPECT_GT(refusals, 0);
 }
 
-// Wherever it ends, also while the options are set up; and no option is advised that the command does not
-// have.
-TEST_F(Robustness, TooLittleMemoryIsSaidOfEachCommand) {
+// At any point, also while the options are parsed. The advice names only options of the command.
+TEST_F(Robustness, EveryCommandReportsOutOfMemory) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
     int refusals = 0;
     for (int limit = 120'000; limit <= 160'000; limit += 250) {
@@ -117,9 +116,9 @@ TEST_F(Robustness, TooLittleMemoryIsSaidOfEachCommand) {
     EXPECT_GT(refusals, 0);
 }
 
-TEST_F(Robustness, ThreadsThatDoNotStartAreDoneWithout) {
+TEST_F(Robustness, ContinuesWithoutThreadsThatFailToStart) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
-    // Each takes 8 MiB of addresses for its stack.
+    // Each thread reserves 8 MiB for its stack.
     const int code = shell(
         "ulimit -s 8192 && ulimit -v 1500000 && exec $CLI generate midi --model tiny.safetensors --seconds 1 "
         "--threads 512 --out many.mid");
@@ -127,7 +126,7 @@ TEST_F(Robustness, ThreadsThatDoNotStartAreDoneWithout) {
     EXPECT_TRUE(std::filesystem::exists(folder() / "many.mid"));
 }
 
-TEST_F(Robustness, AStopBeforeANoteWritesNothing) {
+TEST_F(Robustness, StopBeforeTheFirstNoteWritesNothing) {
     writeFile(folder() / "earlier.mid", "earlier");
     const std::string model = folder() / "tiny.safetensors", out = folder() / "earlier.mid";
     const char* words[] = {"continuo-cli", "generate", "midi",     "--model",
@@ -138,8 +137,8 @@ TEST_F(Robustness, AStopBeforeANoteWritesNothing) {
     EXPECT_EQ(readFile(folder() / "earlier.mid"), "earlier");
 }
 
-// What lies beside a link that is written through is nobody's business.
-TEST_F(Robustness, AStoppedImportTakesNothingAway) {
+// Writing through a link must not delete files beside its target.
+TEST_F(Robustness, StoppedImportDeletesNoOtherFile) {
     const TemporaryFolder own;
     const std::filesystem::path golden = std::filesystem::path(CONTINUO_TESTS_FOLDER) / "golden";
     std::filesystem::create_directory(own / "published");
@@ -159,7 +158,7 @@ TEST_F(Robustness, AStoppedImportTakesNothingAway) {
     EXPECT_FALSE(std::filesystem::exists(own / "there.safetensors.part"));
 }
 
-TEST_F(Robustness, ModelsTellsOfTwoOfOneNameWhichIsMeantByIt) {
+TEST_F(Robustness, ModelsMarksWhichOfTwoEqualNamesIsUsed) {
     const TemporaryFolder mine, others;
     for (const std::filesystem::path& path : {mine / "tiny.safetensors", others / "tiny.safetensors"})
         std::filesystem::copy_file(folder() / "tiny.safetensors", path);
@@ -176,7 +175,7 @@ TEST_F(Robustness, ModelsTellsOfTwoOfOneNameWhichIsMeantByIt) {
     EXPECT_EQ(listed.at(1).at("by_name"), false);
 }
 
-TEST_F(Robustness, ModelsSaysWhatItCannotOpen) {
+TEST_F(Robustness, ModelsReportsFilesItCannotOpen) {
     const TemporaryFolder models;
     std::filesystem::copy_file(folder() / "tiny.safetensors", models / "tiny.safetensors");
     writeFile(models / "empty.safetensors", "");

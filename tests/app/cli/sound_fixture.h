@@ -15,10 +15,10 @@
 
 namespace continuo::test {
 
-// Tests that run continuo-cli with sound, in a folder of their own.
+// Tests that run continuo-cli with sound, in their own folder.
 class SoundCliTest : public CliTest {
 protected:
-    // A sine in so many channels.
+    // Writes a sine in `channels` channels.
     std::string tone(const std::string& name, int rate, double seconds, int channels,
                      double hertz = 440) const {
         const auto frames = static_cast<std::int64_t>(std::llround(seconds * rate));
@@ -33,7 +33,7 @@ protected:
         writer.finish();
         return at(name);
     }
-    // With weights by chance.
+    // Writes a codec with random weights.
     std::string codec(const std::string& name = "codec.safetensors", std::uint64_t seed = 1) const {
         CodecConfig config;
         config.name = "chance";
@@ -52,7 +52,7 @@ protected:
         return at(name);
     }
     std::string at(const std::string& name) const { return own_ / name; }
-    // Fails unless it ends so, in one line that says this.
+    // Expects this exit code and a single line that contains `says`.
     static void expectRefusal(const std::vector<std::string>& arguments, int code, const std::string& says) {
         const Outcome outcome = run(arguments);
         EXPECT_EQ(outcome.code, code) << outcome.err;

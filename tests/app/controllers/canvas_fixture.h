@@ -18,8 +18,8 @@
 
 namespace continuo::app {
 
-// The canvas and the list beside it in a window, without the controllers that carry out commands. The library
-// has a take of test::shortDuet() and two branches that leave it at 1.5 s.
+// The canvas and the list beside it in a window, without the controllers of commands. The library has a take
+// of test::shortDuet() and two branches that fork at 1.5 s.
 struct CanvasFixture {
     CanvasFixture() {
         const test::TakeWithBranch made = test::takeWithBranch(library);

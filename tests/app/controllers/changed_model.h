@@ -8,13 +8,13 @@
 
 namespace continuo::app {
 
-// The file of a model that comes along.
+// Returns the file of a bundled model.
 inline QString modelFile(const char* name) {
     return QDir::cleanPath(
         QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/models/%1.safetensors").arg(QLatin1String(name)));
 }
 
-// A model's file with something else in its header.
+// Writes a model file with one part of its header replaced.
 inline void writeChangedModel(const QString& path, const QString& model, const QByteArray& what,
                               const QByteArray& by) {
     QFile from(model), to(path);
@@ -29,7 +29,7 @@ inline void writeChangedModel(const QString& path, const QString& model, const Q
     to.write(header + from.readAll());
 }
 
-// One whose file takes a while to be looked at, by the bytes of its card.
+// Writes a model file that is slow to read because of its large card.
 inline void writeSlowModel(const QString& path, const QString& model, int bytes) {
     writeChangedModel(path, model, "\\\"summary\\\"",
                       "\\\"filler\\\": \\\"" + QByteArray(bytes, 'x') + "\\\", \\\"summary\\\"");

@@ -7,7 +7,7 @@
 
 namespace continuo::app {
 
-// A sound card that never asks for sound, so that a test is the one who reads what comes to the piano.
+// A sound card that never requests sound, so that only the test reads the piano's inbox.
 class StillDevice final : public AudioDevice {
 public:
     explicit StillDevice(const AudioFormat& format) {
@@ -22,7 +22,7 @@ private:
     AudioStatus status_;
 };
 
-// Of the next strokes that come to an inbox, those that are there a good while before their moment.
+// Returns how many of the next note-ons in an inbox arrive well before their time.
 inline int strokesAhead(EventInbox& inbox, int strokes) {
     int ahead = 0;
     const Moment end = LiveClock::now() + std::chrono::seconds(10);

@@ -15,7 +15,7 @@
 
 namespace continuo::app {
 
-// Tests of takes in the window: it begins with one of shortDuet() and a branch of it that grows still.
+// Tests of takes in the window. They start with a take of shortDuet() and a growing branch of it.
 class TakesTest : public QObject {
 protected:
     using Kind = ui::TakeRow::Kind;
@@ -31,7 +31,7 @@ protected:
         branch_ = made.branch;
         w_->takes.refresh();
     }
-    // The branch is finished.
+    // Opens the window with the finished branch.
     void openFinished() {
         open();
         w_->library.finishBranch(branch_);
@@ -46,7 +46,7 @@ protected:
     }
     QString words(ui::Actions::Id id) const { return w_->window.actions()[id]->text(); }
     void trigger(ui::Actions::Id id) { w_->window.actions()[id]->trigger(); }
-    // Of the menu that is open.
+    // Chooses an entry of the open menu.
     static void chooseInMenu(const QString& words) {
         auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
         QVERIFY(menu != nullptr);

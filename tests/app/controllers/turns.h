@@ -11,13 +11,11 @@
 
 namespace continuo::app {
 
-// What a turn takes less than that waits for no disk and does no long work, in ms. 4 are the aim; a processor
-// that other guests of its machine share makes it twice as long at times, and what would wait takes far
-// longer.
+// Maximum length in ms of an event-loop iteration that waits for no disk and does no long work. The goal is
+// 4; a processor shared with other guests may double it, and waiting takes far longer.
 inline constexpr double kHoldsNobodyUp = 8;
 
-// The turns of the event loop while it lives: calls `each` in every one, and measures how long they are, in
-// time of this thread, whatever else the computer does.
+// Calls `each` in every event-loop iteration and measures the iterations in CPU time of this thread.
 class Turns : public QObject {
 public:
     explicit Turns(std::function<void()> each = {}) : each_(std::move(each)) {
@@ -39,8 +37,8 @@ private:
     int count_ = 0;
 };
 
-// The longest turn, in ms, from the one that acts on, until a few behind the one in which it is done; below
-// 0: it was never done.
+// Returns the longest iteration in ms, from the one that acts to a few after the one in which it is done;
+// negative if it was never done.
 inline double longestTurn(const std::function<void()>& act, const std::function<bool()>& isDone) {
     constexpr int kLimitMs = 60'000, kBehind = 5;
     QEventLoop loop;
@@ -60,9 +58,9 @@ inline double longestTurn(const std::function<void()>& act, const std::function<
     return behind > kBehind ? turns.longestMs() : -1;
 }
 
-// The same of the shortest of a few tries, as other programs take caches and memory from any of them: the
-// first that is below kHoldsNobodyUp ends it. `back` leads back to where a try begins, and is not measured.
-// Below 0: it was never done.
+// Returns the shortest longestTurn() of a few attempts, because other programs compete for caches and memory.
+// The first one below kHoldsNobodyUp ends the loop. `back` restores the start and is not measured. Negative
+// if it was never done.
 inline double leastTurn(
     const std::function<void()>& act, const std::function<bool()>& isDone = [] { return true; },
     const std::function<void()>& back = [] {}) {

@@ -18,13 +18,13 @@ namespace continuo::app {
 
 inline constexpr int kPatience = 60000;  // ms, on a busy machine
 
-// What the line of that name says somewhere in `in`; empty where it is not shown.
+// Returns the text of the banner with that name in `in`, or empty if hidden.
 inline QString bannerText(const QObject& in, const char* name) {
     const auto* banner = in.findChild<ui::Banner*>(QLatin1String(name));
     return banner != nullptr && !banner->isHidden() ? banner->text() : QString();
 }
 
-// Waits, beside what the test does, for a dialog of that type to come up: `use` has it, and ends it.
+// Waits in the background for a dialog of that type; `use` operates and closes it.
 template <typename Dialog>
 void answerDialog(const std::function<void(Dialog&)>& use) {
     auto* look = new QTimer(qApp);
@@ -39,13 +39,13 @@ void answerDialog(const std::function<void(Dialog&)>& use) {
     look->start(5);
 }
 
-// Types a name, as its user would, and takes it.
+// Types a name as a user does, and accepts it.
 inline void chooseFile(QFileDialog& dialog, const QString& file) {
     dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(file);
     QMetaObject::invokeMethod(&dialog, "accept");
 }
 
-// The names of the commands of the shown workspace that are not possible and give no reason.
+// Returns the disabled commands of the shown workspace that give no reason.
 inline QStringList withoutReason(const ui::Actions& actions) {
     QStringList names;
     for (int id = 0; id < ui::Actions::kCount; ++id) {

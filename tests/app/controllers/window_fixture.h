@@ -23,7 +23,7 @@
 
 namespace continuo::app {
 
-// A rig that plays into nothing and has no MIDI but the tests'.
+// A rig with a null device and only the tests' MIDI.
 inline RigDoors doorsOf(FakeStudio& studio) {
     RigDoors doors;
     doors.openMidi = [&studio] { return studio.open(); };
@@ -33,9 +33,9 @@ inline RigDoors doorsOf(FakeStudio& studio) {
     return doors;
 }
 
-// The window with its controllers, without a model: nothing was begun.
+// The window with its controllers, without a model and before any play.
 struct WindowFixture {
-    // data: the folder of takes, pictures and sounds; empty: they stay in memory.
+    // data: the folder of takes, pictures and sounds, or empty to keep them in memory.
     explicit WindowFixture(const std::filesystem::path& models = {}, const std::filesystem::path& data = {})
         : engine({models.empty() ? std::vector<std::filesystem::path>{} : std::vector{models}, {}}),
           library(data),
@@ -44,7 +44,7 @@ struct WindowFixture {
           jobs({engine, library, play, takes, window, gallery, settings, sounds}, {}) {}
 
     QString banner(const char* name) const { return bannerText(window, name); }
-    // What stands behind it, for who wants to know exactly.
+    // Returns the details of a banner.
     QString details(const char* name) const {
         QStringList texts;
         if (const auto* banner = window.findChild<ui::Banner*>(QLatin1String(name)))
@@ -54,7 +54,7 @@ struct WindowFixture {
     bool pressed(int pitch, ui::Voice voice) { return window.page().keyboard().isPressed(pitch, voice); }
     double clock() { return window.transport().findChild<ui::TimeReadout*>()->seconds(); }
     ui::Owner turn() { return window.transport().findChild<ui::TurnRing*>()->owner(); }
-    // The player strikes a key for a moment.
+    // Presses a key of the player for a moment.
     void playKey(int pitch) {
         rig.playKey(pitch, 80);
         QTest::qWait(60);

@@ -17,7 +17,7 @@
 
 namespace continuo::test {
 
-// A device that fails from a moment on, on all its queues.
+// A device that fails from some time on, on all its queues.
 class FailingBackend final : public PassingBackend {
 public:
     FailingBackend(std::shared_ptr<Backend> backend, std::shared_ptr<std::atomic<bool>> fails)
@@ -35,15 +35,15 @@ private:
     std::shared_ptr<std::atomic<bool>> fails_;
 };
 
-// A small model of random weights to play with.
+// A small model of random weights.
 class DuetModelTest : public testing::Test {
 protected:
     void SetUp() override { writeTiny(0); }
-    // fondOfWaiting: nats by which it likes time to go on.
+    // fondOfWaiting: nats added to time tokens.
     void writeTiny(float fondOfWaiting) {
         write("midi-events", MidiVocabulary(MidiProfile::Magenta), fondOfWaiting);
     }
-    // fondOfPedal: nats by which it likes to move its pedal.
+    // fondOfPedal: nats added to pedal tokens.
     void writeTinyWithPedal(float fondOfPedal) {
         write("midi-events-pedal", MidiVocabulary(MidiProfile::Pedal), 0, fondOfPedal);
     }
@@ -69,7 +69,7 @@ protected:
         request.modelPath = folder_.path() / "tiny.safetensors";
         return request;
     }
-    // On a device that fails once `fails` is true. acts: as a replay has them.
+    // Plays on a device that fails once `fails` is true. acts: those of a replay.
     LiveMusic playOn(const std::shared_ptr<std::atomic<bool>>& fails,
                      const std::optional<std::vector<LiveAct>>& acts = {}) const {
         return playOn(std::make_shared<FailingBackend>(openNetworkDevice(), fails), acts);

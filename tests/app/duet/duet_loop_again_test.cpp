@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Another answer in the place of one that the player does not like.
+// Requesting another answer instead of the current one.
 class AgainTest : public DuetLoopTest {
 protected:
     void SetUp() override {
@@ -22,11 +22,11 @@ protected:
         phrase({60, 64, 67});
         while (!modelsTurn()) pass(4ms);
     }
-    // Until something of the answer is heard.
+    // Runs until the answer is audible.
     void untilHeard() {
         for (const std::size_t before = strokes_.size(); strokes_.size() < before + 2;) pass(4ms);
     }
-    // The model's notes that the log has had since it had so many events, taken back or not.
+    // Returns the model's pitches in the log after its first `events` events, including retracted ones.
     std::vector<int> pitchesSince(std::size_t events) const {
         std::vector<int> pitches;
         for (const DuetEvent& event : log_.read(events))
@@ -35,7 +35,7 @@ protected:
     }
 };
 
-TEST_F(AgainTest, AnAnswerThatSoundsIsOverAtOnceAndAnotherOneBegins) {
+TEST_F(AgainTest, RequestEndsTheSoundingAnswerAndStartsAnother) {
     begin();
     phraseAndTurn();
     untilHeard();
@@ -49,7 +49,7 @@ TEST_F(AgainTest, AnAnswerThatSoundsIsOverAtOnceAndAnotherOneBegins) {
     listen();
     EXPECT_EQ(sounding(), 0) << "it is over at once";
     EXPECT_TRUE(modelsTurn());
-    // What was heard is the branch's, and the line has nothing of it.
+    // The heard part belongs to the branch, and not to the main line.
     const std::vector<DuetTake> dropped = droppedIn(log_.read(0));
     ASSERT_EQ(dropped.size(), 1U);
     EXPECT_FALSE(dropped[0].model.notes.empty());
@@ -65,7 +65,7 @@ TEST_F(AgainTest, AnAnswerThatSoundsIsOverAtOnceAndAnotherOneBegins) {
     const auto back = events(Kind::TakenBack, Voice::Model).back();
     EXPECT_EQ(back.value, kDropped);
     EXPECT_EQ(back.seconds, turn);
-    // The new one begins now, and is as long as the first was to be.
+    // The new one starts now, with the planned length of the first.
     const double begun = events(Kind::Turn, Voice::Model).back().seconds;
     EXPECT_GE(begun, asked);
     EXPECT_LE(begun, asked + 0.05);
@@ -84,8 +84,8 @@ TEST_F(AgainTest, AnAnswerThatSoundsIsOverAtOnceAndAnotherOneBegins) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// Nobody has played since, however long ago it was, and each one is another one.
-TEST_F(AgainTest, AnAnswerThatIsOverIsFollowedByAnotherOneFromTheSameMoment) {
+// For any time since, if nobody has played. Each request gives a different answer.
+TEST_F(AgainTest, RequestAfterAnAnswerStartsAnotherAtTheSameTime) {
     begin();
     phraseAndTurn();
     const std::vector<std::int32_t> context(loop_->music().tokens());
@@ -110,7 +110,7 @@ TEST_F(AgainTest, AnAnswerThatIsOverIsFollowedByAnotherOneFromTheSameMoment) {
     }
     while (modelsTurn()) pass(4ms);
     EXPECT_EQ(droppedIn(log_.read(0)).size(), 4U);
-    // Who plays on is heard where it is played, and answered.
+    // Further playing is recorded at its time, and answered.
     phraseAndTurn();
     const DuetTake take = takeOf(log_.read(0));
     ASSERT_EQ(take.player.notes.size(), 6U);
@@ -121,8 +121,8 @@ TEST_F(AgainTest, AnAnswerThatIsOverIsFollowedByAnotherOneFromTheSameMoment) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// Where the machine stood still before its first note was heard, and it begins once more.
-TEST_F(AgainTest, AStandstillLeavesItAnother) {
+// The machine stalled before the first note was audible; the answer restarts.
+TEST_F(AgainTest, RequestSurvivesAStandstill) {
     begin();
     phraseAndTurn();
     untilHeard();
@@ -134,7 +134,7 @@ TEST_F(AgainTest, AStandstillLeavesItAnother) {
     EXPECT_GT(strokes_.size(), 2U);
 }
 
-TEST_F(AgainTest, OnlyUntilThePlayerStrikes) {
+TEST_F(AgainTest, IsPossibleOnlyUntilThePlayerPlays) {
     begin();
     EXPECT_TRUE(can() == AnswerAgain::NoAnswer);
     loop_->answerAgain();
@@ -156,7 +156,7 @@ TEST_F(AgainTest, OnlyUntilThePlayerStrikes) {
     EXPECT_FALSE(modelsTurn());
     EXPECT_EQ(log_.read(0).size(), before);
     release(60);
-    // While the model plays on beside the player it is nobody's answer any more.
+    // While the model plays together with the player, it is no longer an answer.
     settings_.over = PlayedOver::Together;
     loop_->set(settings_);
     while (!modelsTurn()) pass(4ms);
@@ -170,8 +170,8 @@ TEST_F(AgainTest, OnlyUntilThePlayerStrikes) {
     EXPECT_TRUE(can() == AnswerAgain::Along);
 }
 
-// The key that was down at the turn and the pedal are where they are now.
-TEST_F(AgainTest, KeysThatAreDownStayThePlayers) {
+// The key held at the turn and the pedal keep their current state.
+TEST_F(AgainTest, HeldKeysStayThePlayers) {
     settings_.turnBy = TurnBy::Enter;
     begin();
     phrase({60, 64});
@@ -190,7 +190,7 @@ TEST_F(AgainTest, KeysThatAreDownStayThePlayers) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(AgainTest, InEveryModeButPlayingAlong) {
+TEST_F(AgainTest, WorksInEveryModeExceptPlayingAlong) {
     for (const PlayMode mode : {PlayMode::CallAndResponse, PlayMode::HandOver, PlayMode::FreeRun}) {
         SCOPED_TRACE(static_cast<int>(mode));
         settings_.mode = mode;
@@ -218,8 +218,8 @@ TEST_F(AgainTest, InEveryModeButPlayingAlong) {
     }
 }
 
-// Who asks twice, before anything is heard of it.
-TEST_F(AgainTest, AnAnswerWithoutANoteLeavesNothingBehind) {
+// Two requests before anything is audible.
+TEST_F(AgainTest, AnswerWithoutNotesLeavesNothing) {
     begin();
     phraseAndTurn();
     for (int i = 0; i < 3; ++i) loop_->answerAgain();
@@ -229,8 +229,8 @@ TEST_F(AgainTest, AnAnswerWithoutANoteLeavesNothingBehind) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// With beats they go on, and the answer ends on a line of them.
-TEST_F(AgainTest, BarsGoOnMeanwhile) {
+// Beats continue, and the answer ends on a bar line.
+TEST_F(AgainTest, BarsContinueMeanwhile) {
     settings_.length = AnswerLength::Bars;
     settings_.bars = 2;
     begin();
@@ -252,7 +252,7 @@ TEST_F(AgainTest, BarsGoOnMeanwhile) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// What lies before the turn is remembered as long as another answer may be asked for.
+// Music before the turn is remembered as long as another answer can be requested.
 TEST_F(AgainTest, MemoryCountsFromTheTurnUntilThePlayerPlays) {
     settings_.memory = 8;
     settings_.seconds = 1;
@@ -270,7 +270,7 @@ TEST_F(AgainTest, MemoryCountsFromTheTurnUntilThePlayerPlays) {
     while (modelsTurn()) pass(4ms);
     for (int i = 0; i < 16; ++i) phrase({60, 62, 64, 65, 67});
     EXPECT_GT(loop_->status().hearsFrom, loop_->status().seconds - 8 - MemorySpan::kMore - 1);
-    // An answer that outlasts the memory cannot begin anew.
+    // An answer longer than the memory cannot restart.
     settings_.length = AnswerLength::UntilIPlay;
     loop_->set(settings_);
     while (!modelsTurn()) pass(4ms);
@@ -281,7 +281,7 @@ TEST_F(AgainTest, MemoryCountsFromTheTurnUntilThePlayerPlays) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(AgainTest, AnAnswerThatAStandstillBrokeOffBeginsAnewWhereItBegan) {
+TEST_F(AgainTest, InterruptedAnswerRestartsAtItsBeginning) {
     settings_.seconds = 20;
     begin();
     phraseAndTurn();
@@ -296,7 +296,7 @@ TEST_F(AgainTest, AnAnswerThatAStandstillBrokeOffBeginsAnewWhereItBegan) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(AgainTest, APedalThatTheModelHeldIsUp) {
+TEST_F(AgainTest, ModelsPedalIsReleased) {
     writeTinyWithPedal(8);
     settings_.seconds = 8;
     begin();
@@ -316,8 +316,8 @@ TEST_F(AgainTest, APedalThatTheModelHeldIsUp) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// At random: everything may come at any moment.
-TEST_F(AgainTest, WheneverItIsAskedForTheRecordRepeats) {
+// Random events at random times.
+TEST_F(AgainTest, ReplayIsExactForRequestsAtAnyTime) {
     settings_.memory = 6;
     settings_.seconds = 2;
     begin();

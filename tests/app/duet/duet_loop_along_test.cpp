@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_F(DuetLoopTest, ThePlayerDucksTheModel) {
+TEST_F(DuetLoopTest, PlayerDucksTheModel) {
     settings_.over = PlayedOver::Duck;
     settings_.mode = PlayMode::HandOver;
     begin();
@@ -19,7 +19,7 @@ TEST_F(DuetLoopTest, ThePlayerDucksTheModel) {
     strike(30);
     pass(100ms);
     const std::size_t before = strokes_.size();
-    for (int i = 0; i < 12; ++i) {  // never a pause
+    for (int i = 0; i < 12; ++i) {  // without a pause
         release(30 + i);
         strike(31 + i);
         pass(200ms);
@@ -28,7 +28,7 @@ TEST_F(DuetLoopTest, ThePlayerDucksTheModel) {
     ASSERT_GT(strokes_.size(), before + 3);
     for (std::size_t i = before; i < strokes_.size(); ++i) EXPECT_LE(strokes_[i].data2, 64) << i;
     release(42);
-    // It may be soft for some time by itself.
+    // The model may play softly for a while anyway.
     int loudest = 0;
     for (int seconds = 0; seconds < 60 && loudest <= 64; ++seconds) {
         pass(1s);
@@ -40,8 +40,8 @@ TEST_F(DuetLoopTest, ThePlayerDucksTheModel) {
     for (const DuetEvent& event : events(Kind::Strike, Voice::Player)) EXPECT_GT(event.bits, 0);
 }
 
-// What was struck in an answer, and is over, is answered by it; what comes at its end is answered next.
-TEST_F(DuetLoopTest, AStrokeThatAnAnswerWentOnWithIsNotAnsweredAgain) {
+// Notes that end within an answer are answered by it; notes at its end are answered next.
+TEST_F(DuetLoopTest, NotesConsumedByAnAnswerAreNotAnsweredAgain) {
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 5;
     for (const PlayedOver over : {PlayedOver::Duck, PlayedOver::Together}) {
@@ -69,14 +69,14 @@ TEST_F(DuetLoopTest, AStrokeThatAnAnswerWentOnWithIsNotAnsweredAgain) {
     }
 }
 
-// What is handed on sounds, so it is in the take, however closely before a stroke it came.
-TEST_F(DuetLoopTest, ATakeHasEveryNoteThatWasHeard) {
+// Every sent note sounds, so it is in the take, however closely it precedes a note of the player.
+TEST_F(DuetLoopTest, TakeContainsEveryAudibleNote) {
     writeTinyWithPedal(2);
     settings_.mode = PlayMode::PlayAlong;
     begin();
     std::mt19937 random(5);
     for (int i = 0; i < 400; ++i) {
-        const int pitch = 90 + i % 5;  // the model may strike them too, which is one key then
+        const int pitch = 90 + i % 5;  // the model may strike them, too; they count as one key
         strike(pitch);
         pass(std::chrono::milliseconds(10 + random() % 60));
         release(pitch);
@@ -103,7 +103,7 @@ TEST_F(DuetLoopTest, ATakeHasEveryNoteThatWasHeard) {
     EXPECT_EQ(heard.size(), kept.size());
 }
 
-TEST_F(DuetLoopTest, BothPlayAlongFromTheFirstNoteOn) {
+TEST_F(DuetLoopTest, PlayAlong_BothPlayFromTheFirstNote) {
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Together;
     begin();
@@ -111,8 +111,8 @@ TEST_F(DuetLoopTest, BothPlayAlongFromTheFirstNoteOn) {
     EXPECT_FALSE(modelsTurn());
     phrase({60, 62, 64, 65, 67, 69});
     EXPECT_TRUE(modelsTurn());
-    // When a rebuild is ready depends on the machine, and with it what is drawn: so more than one a second,
-    // over longer.
+    // The rebuild's time, and so the drawn music, depends on the machine. So the test uses more than one
+    // request per second over a longer time.
     pass(20s);
     EXPECT_TRUE(modelsTurn());
     EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 6u);
@@ -125,11 +125,11 @@ TEST_F(DuetLoopTest, BothPlayAlongFromTheFirstNoteOn) {
     EXPECT_TRUE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, SettingsHoldForWhatIsPlayedAfterThem) {
+TEST_F(DuetLoopTest, SettingsApplyToLaterMusic) {
     settings_.mode = PlayMode::PlayAlong;
     begin();
     pass(1s);
-    // They come when the looking has begun, and a key behind them.
+    // They come after the polling has started, with a key after them.
     strike(60);
     DuetSettings waiting = settings_;
     waiting.mode = PlayMode::CallAndResponse;
@@ -144,13 +144,13 @@ TEST_F(DuetLoopTest, SettingsHoldForWhatIsPlayedAfterThem) {
     EXPECT_TRUE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, PlayingAlongItLeavesThePlayerRoom) {
+TEST_F(DuetLoopTest, PlayAlong_LeavesRoomForThePlayer) {
     settings_.mode = PlayMode::PlayAlong;
     const auto strokesBeside = [&](PlayedOver over) {
         settings_.over = over;
         begin();
         strike(60);
-        pass(2s);  // what was written before the limit was there
+        pass(2s);  // written before the limit applied
         strokes_.clear();
         for (int i = 0; i < 80; ++i) {
             strike(60 + i % 12);
@@ -164,7 +164,7 @@ TEST_F(DuetLoopTest, PlayingAlongItLeavesThePlayerRoom) {
         pass(1s);
         return beside;
     };
-    // In 32 s, with what two seconds may have at once.
+    // In 32 s, including the burst of two seconds.
     const std::size_t yielding = strokesBeside(PlayedOver::Yield),
                       together = strokesBeside(PlayedOver::Together);
     EXPECT_LE(yielding, 48u + 3u);
@@ -172,8 +172,8 @@ TEST_F(DuetLoopTest, PlayingAlongItLeavesThePlayerRoom) {
     EXPECT_LE(together, 80u + 5u);
 }
 
-// Both hands flat on the keys, over and over: more strokes a second than a limit may be.
-TEST_F(DuetLoopTest, ThePlayerMayPlayFasterThanAnyLimit) {
+// Both hands flat on the keys repeatedly: more notes per second than any limit allows.
+TEST_F(DuetLoopTest, PlayerMayExceedAnyDensityLimit) {
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Together;
     begin();
@@ -187,7 +187,7 @@ TEST_F(DuetLoopTest, ThePlayerMayPlayFasterThanAnyLimit) {
     EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 400u);
 }
 
-TEST_F(DuetLoopTest, PlayingAlongItFillsThePlayersRests) {
+TEST_F(DuetLoopTest, PlayAlong_FillsThePlayersRests) {
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Yield;
     begin();
@@ -197,10 +197,10 @@ TEST_F(DuetLoopTest, PlayingAlongItFillsThePlayersRests) {
     pass(3s);
     strokes_.clear();
     pass(60s);
-    EXPECT_GT(strokes_.size(), 70u);  // where the player's last note counted still there would be 62 at most
+    EXPECT_GT(strokes_.size(), 70u);  // if the player's last notes still counted, at most 62
 }
 
-TEST_F(DuetLoopTest, TheModelRunsFreeUntilItIsStopped) {
+TEST_F(DuetLoopTest, FreeRunningModelPlaysUntilStopped) {
     settings_.mode = PlayMode::FreeRun;
     begin();
     pass(10s);

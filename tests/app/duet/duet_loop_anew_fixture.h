@@ -8,7 +8,7 @@
 
 namespace continuo::app {
 
-// A model that plays freely, whose register tells with which setting a note was drawn.
+// A free-running model. Its register shows which setting was in force when a note was drawn.
 class AnewTest : public DuetLoopTest {
 protected:
     void SetUp() override {
@@ -29,7 +29,7 @@ protected:
         return static_cast<std::size_t>(std::count_if(
             back.begin(), back.end(), [](const DuetEvent& each) { return each.value == kSoundsOn; }));
     }
-    // All that is due is heard before: what comes between would be in the take alone.
+    // Plays all due events first: later ones would be only in the take.
     void endAll() {
         computing_ = std::chrono::microseconds(0);
         listen();

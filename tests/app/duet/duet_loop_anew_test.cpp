@@ -1,4 +1,4 @@
-// Settings that change while the model plays, and strokes that are late.
+// Settings that change during play, and late notes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,9 +17,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Of what was written ahead, only what was handed on is heard.
-TEST_F(AnewTest, AnotherSettingIsHeardBeforeTheLookaheadIsOver) {
-    computing_ = 200us;  // an event of a chord takes no whole look
+// Of the music written ahead, only events already sent are still audible.
+TEST_F(AnewTest, ChangedSettingIsAudibleWithinTheLookahead) {
+    computing_ = 200us;  // an event of a chord takes less than one poll
     begin();
     pass(3s);
     int all = 0;
@@ -43,7 +43,7 @@ TEST_F(AnewTest, AnotherSettingIsHeardBeforeTheLookaheadIsOver) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(AnewTest, ASliderThatIsDraggedStarvesNobody) {
+TEST_F(AnewTest, DraggingASliderDoesNotStarveThePlayback) {
     begin();
     pass(3s);
     const std::size_t before = strokes_.size(), taken = timesTakenBack();
@@ -58,15 +58,15 @@ TEST_F(AnewTest, ASliderThatIsDraggedStarvesNobody) {
     EXPECT_GT(strokes_.size() - before - usual, usual / 2);
     EXPECT_GT(timesTakenBack() - taken, 5U);
     EXPECT_LE(timesTakenBack() - taken, 301U) << "every 10 ms at most";
-    // The worker's time is real and the clock's is not, so that a few may be.
+    // The worker's time is real and the clock is simulated, so a few may be late.
     EXPECT_LE(loop_->status().late, usual / 4);
     EXPECT_LE(loop_->status().worstLateness, 0.05);
     endAll();
 }
 
-// Where a token takes long nothing is taken back: it could not be written again in time.
-TEST_F(AnewTest, AMachineThatIsBusyGoesOn) {
-    // In the music: in the take what is late moves.
+// If tokens are slow, nothing is retracted: it could not be rewritten in time.
+TEST_F(AnewTest, BusyMachineKeepsWhatIsWritten) {
+    // In the music; in the take, late events move.
     const auto timesWithdrawn = [this] {
         const auto calls = loop_->music().record().calls;
         return std::count_if(calls.begin(), calls.end(), [](const LiveCall& call) {
@@ -88,8 +88,8 @@ TEST_F(AnewTest, AMachineThatIsBusyGoesOn) {
     endAll();
 }
 
-// That was heard.
-TEST_F(AnewTest, AnAnswerCountsFromItsFirstNote) {
+// The first audible note.
+TEST_F(AnewTest, AnswerLengthCountsFromItsFirstNote) {
     settings_.mode = PlayMode::CallAndResponse;
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 3;
@@ -109,8 +109,8 @@ TEST_F(AnewTest, AnAnswerCountsFromItsFirstNote) {
     endAll();
 }
 
-// Those act with a rebuild, and are heard from then on.
-TEST_F(AnewTest, OtherLatentsByHandAreHeardOnceTheyAreBuilt) {
+// The new latents apply after a rebuild.
+TEST_F(AnewTest, ManualLatentsAreAudibleAfterTheRebuild) {
     settings_.sampling.latents = 16;
     begin();
     pass(3s);
@@ -127,8 +127,8 @@ TEST_F(AnewTest, OtherLatentsByHandAreHeardOnceTheyAreBuilt) {
     endAll();
 }
 
-// However much is written ahead: no token of it is waited for, neither to begin nor to use what is built.
-TEST_F(AnewTest, OtherLatentsByHandAreBuiltAndUsedAtOnce) {
+// However much is written ahead, neither the rebuild nor its use waits for it.
+TEST_F(AnewTest, ManualLatentsAreRebuiltWithoutDelay) {
     settings_.sampling.latents = 16;
     settings_.lookahead = 2;
     begin();
@@ -140,7 +140,7 @@ TEST_F(AnewTest, OtherLatentsByHandAreBuiltAndUsedAtOnce) {
         pass(12ms);
         for (int i = 0; i < 1000 && load().built != latents && load().most != latents; ++i)
             std::this_thread::sleep_for(2ms);
-        // The worker's time is real, the clock's is not.
+        // The worker's time is real, the clock is simulated.
         for (int i = 0; i < 10 && load().most != latents; ++i) {
             pass(4ms);
             std::this_thread::sleep_for(4ms);
@@ -151,21 +151,21 @@ TEST_F(AnewTest, OtherLatentsByHandAreBuiltAndUsedAtOnce) {
     endAll();
 }
 
-// A model whose worker takes as long as the test wants.
+// A model whose worker takes a simulated time.
 class BuildingTest : public AnewTest {
 protected:
     void SetUp() override {
-        context_ = 1024;  // so that the model can go on without the worker
+        context_ = 1024;  // so that the model can continue without the worker
         latents_ = 256;
         AnewTest::SetUp();
         settings_.sampling.latents = 64;
-        computing_ = 200us;  // an event of a chord takes no whole look
+        computing_ = 200us;  // an event of a chord takes less than one poll
         begin(playOn(std::make_shared<test::HeldBackend>(test::openNetworkDevice(), worker_)));
         pass(3s);
         awaitUse(64);
         pass(1s);
     }
-    // The loop looks so often and no time goes by, so that for the music the worker takes none.
+    // Polls the loop without advancing time, so that the worker takes no musical time.
     template <class Until>
     void standStill(int looks, Until until) {
         const auto computing = std::exchange(computing_, 0us);
@@ -176,9 +176,9 @@ protected:
         }
         computing_ = computing;
     }
-    // Other latents are asked for, and the worker takes so long to build them.
+    // Requests other latents, whose rebuild takes `time`.
     void ask(int latents, std::chrono::milliseconds time) {
-        standStill(40, [] { return false; });  // it may have had something to do
+        standStill(40, [] { return false; });  // it may have had work
         pass(20ms);
         const test::HeldBackend::Hold hold(*worker_);
         settings_.sampling.latents = latents;
@@ -193,7 +193,7 @@ protected:
     std::int64_t most() const { return loop_->music().load().most; }
     bool isRepeated() override { return isMadeAgain(); }
     double seconds() const { return std::chrono::duration<double>(now_ - beginning_).count(); }
-    // The last stroke.
+    // Returns the time of the last written note.
     double lastWritten() const {
         const std::vector<DuetEvent> log = log_.read(0);
         double last = 0;
@@ -208,8 +208,8 @@ protected:
     const std::shared_ptr<test::HeldBackend::Gate> worker_ = std::make_shared<test::HeldBackend::Gate>();
 };
 
-// What came meanwhile keeps nobody from them: they are in use as the loop comes to see that they are built.
-TEST_F(BuildingTest, OtherLatentsAreUsedOnceTheyAreBuilt) {
+// Music written meanwhile does not delay them: they apply once the loop sees that they are built.
+TEST_F(BuildingTest, NewLatentsAreUsedOnceTheyAreBuilt) {
     int latents = 64;
     for (const auto time : {20ms, 60ms, 120ms, 350ms, 24ms, 72ms, 130ms, 400ms}) {
         SCOPED_TRACE(time.count());
@@ -222,8 +222,8 @@ TEST_F(BuildingTest, OtherLatentsAreUsedOnceTheyAreBuilt) {
     endAll();
 }
 
-// They may come in amid what is written ahead: what of it is not due yet is of the new ones, too.
-TEST_F(BuildingTest, NothingOfTheOldLatentsStaysBehindTheNewOnes) {
+// They may arrive amid music written ahead: events not yet due are replaced, too.
+TEST_F(BuildingTest, OldLatentsMusicIsReplacedAfterTheRebuild) {
     int latents = 64;
     for (const auto time : {20ms, 24ms, 18ms, 22ms, 26ms, 20ms, 24ms, 250ms, 18ms, 22ms, 20ms, 24ms, 120ms,
                             26ms, 20ms, 24ms, 22ms, 18ms}) {
@@ -247,8 +247,8 @@ TEST_F(BuildingTest, NothingOfTheOldLatentsStaysBehindTheNewOnes) {
     endAll();
 }
 
-// More would be withdrawn as they are built, and to draw it would keep the worker from them.
-TEST_F(BuildingTest, WhileOtherLatentsAreBuiltNoMoreIsWrittenThanMustBe) {
+// More music would be withdrawn after the rebuild, and drawing it would delay the worker.
+TEST_F(BuildingTest, OnlyNecessaryMusicIsWrittenDuringARebuild) {
     int latents = 64;
     for (int i = 0; i < 8; ++i) {
         EXPECT_GT(loop_->music().time(), seconds() + 0.2);
@@ -263,21 +263,21 @@ TEST_F(BuildingTest, WhileOtherLatentsAreBuiltNoMoreIsWrittenThanMustBe) {
     endAll();
 }
 
-// Who plays from hand to mouth is late as soon as the machine is.
-TEST_F(BuildingTest, MusicIsWrittenAheadAgainWhereThatTakesLong) {
+// Without a lookahead the music is late whenever the machine is.
+TEST_F(BuildingTest, LookaheadResumesDuringALongRebuild) {
     ask(32, 200ms);
     EXPECT_GT(loop_->music().time(), seconds() + 0.2);
     awaitUse(32);
     endAll();
 }
 
-// The rest before it is longer; nothing that sounds is cut off, and what is kept is what sounded.
-TEST_F(AnewTest, AStrokeThatIsLateComesWithAllThatFollows) {
+// The rest before it becomes longer. Nothing sounding is cut off, and the take has what sounded.
+TEST_F(AnewTest, LateNoteDelaysEverythingAfterIt) {
     begin();
     pass(2s);
     for (int i = 0; i < 60; ++i) {
         const std::uint64_t late = loop_->status().late;
-        now_ += 210ms;  // some 130 ms more than was handed on
+        now_ += 210ms;  // 130 ms more than was sent
         pass(700ms);
         EXPECT_LE(loop_->status().late - late, 12U);
     }
@@ -286,8 +286,8 @@ TEST_F(AnewTest, AStrokeThatIsLateComesWithAllThatFollows) {
     endAll();
 }
 
-// Waits in a row become one where it comes later, and all behind them has its tokens elsewhere.
-TEST_F(AnewTest, WhatCameLaterIsWrittenAnewToo) {
+// Consecutive time tokens merge at the new time, and all later tokens move.
+TEST_F(AnewTest, DelayedMusicIsAlsoRewritten) {
     begin();
     pass(2s);
     const std::uint64_t late = loop_->status().late;

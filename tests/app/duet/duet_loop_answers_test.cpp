@@ -8,7 +8,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_F(DuetLoopTest, AnAnswerIsAsLongAsThePhrase) {
+TEST_F(DuetLoopTest, AnswerIsAsLongAsThePhrase) {
     begin();
     phrase({60, 62, 64, 65, 67, 69, 71, 72, 74, 76, 77, 79, 81, 83});  // 2.1 s
     pass(260ms);
@@ -28,7 +28,7 @@ TEST_F(DuetLoopTest, AnAnswerIsAsLongAsThePhrase) {
     EXPECT_NEAR(events(Kind::Turn, Voice::Player).at(0).seconds - began, 2.05, 0.1);
 }
 
-TEST_F(DuetLoopTest, AMachineThatStandsStillAtTheTurnAnswersWhenItGoesOn) {
+TEST_F(DuetLoopTest, StalledMachineAnswersWhenItResumes) {
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 1;
     begin();
@@ -51,7 +51,7 @@ TEST_F(DuetLoopTest, AMachineThatStandsStillAtTheTurnAnswersWhenItGoesOn) {
 }
 
 // Four bars are four bars, wherever in the bar the player stopped and whenever the first note comes.
-TEST_F(DuetLoopTest, AnAnswerInBarsEndsOnABarLine) {
+TEST_F(DuetLoopTest, AnswerInBarsEndsOnABarLine) {
     settings_.length = AnswerLength::Bars;
     settings_.bars = 2;
     begin();
@@ -71,7 +71,7 @@ TEST_F(DuetLoopTest, AnAnswerInBarsEndsOnABarLine) {
                             std::chrono::duration<double>(events(Kind::Turn, Voice::Player).back().seconds));
         const double bars = grid.beatsAt(ended) / 3;
         EXPECT_NEAR(bars, std::round(bars), 0.01) << "answer " << i;
-        // From the line next to the turn, and at least until there is a note.
+        // From the bar line nearest to the turn, and at least until there is a note.
         EXPECT_GE(bars - turn, 1.45);
         EXPECT_LE(bars - turn, 2.6);
         EXPECT_EQ(sounding(), 0);
@@ -79,8 +79,8 @@ TEST_F(DuetLoopTest, AnAnswerInBarsEndsOnABarLine) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// What was written sounds to its end, and nothing more is written.
-TEST_F(DuetLoopTest, AnAnswerInTokensHasSoMany) {
+// Everything written sounds to its end, and nothing more is written.
+TEST_F(DuetLoopTest, AnswerInTokensHasExactlyThatMany) {
     settings_.length = AnswerLength::Tokens;
     settings_.tokens = 60;
     begin();
@@ -94,14 +94,14 @@ TEST_F(DuetLoopTest, AnAnswerInTokensHasSoMany) {
             most = std::max(most, loop_->music().tokens().size());
             pass(4ms);
         }
-        // An event has up to a dozen waits and a velocity before it, which are drawn with it.
+        // An event may be preceded by a dozen time tokens and a velocity, which are drawn with it.
         EXPECT_GE(most - before, 60U);
         EXPECT_LT(most - before, 75U);
         EXPECT_GT(strokes_.size(), strokes);
         EXPECT_EQ(sounding(), 0);
     }
     EXPECT_TRUE(repeats(loop_->music().record()));
-    // A single token still is a note.
+    // A single token still gives a note.
     settings_.tokens = 1;
     loop_->set(settings_);
     phrase({60, 64, 67});
@@ -113,7 +113,7 @@ TEST_F(DuetLoopTest, AnAnswerInTokensHasSoMany) {
     EXPECT_LT(now_ - began, 3s);
 }
 
-TEST_F(DuetLoopTest, AnAnswerThatHasItsTokensEndsWhenSoManyAreAskedFor) {
+TEST_F(DuetLoopTest, ReducingTheTokenLimitEndsAFinishedAnswer) {
     settings_.length = AnswerLength::UntilIPlay;
     begin();
     phrase({60, 64, 67});
@@ -122,7 +122,7 @@ TEST_F(DuetLoopTest, AnAnswerThatHasItsTokensEndsWhenSoManyAreAskedFor) {
     settings_.length = AnswerLength::Tokens;
     settings_.tokens = 10;
     const std::size_t tokens = loop_->music().tokens().size();
-    const double written = loop_->music().time();  // ahead, by as long a wait as came last
+    const double written = loop_->music().time();  // ahead by the last rest
     loop_->set(settings_);
     pass(8ms);
     EXPECT_EQ(loop_->music().tokens().size(), tokens) << "it has enough of them";
@@ -131,8 +131,8 @@ TEST_F(DuetLoopTest, AnAnswerThatHasItsTokensEndsWhenSoManyAreAskedFor) {
     EXPECT_EQ(sounding(), 0);
 }
 
-// Who waits for an answer takes a long rest for a failure. Later in it the model may rest as it likes.
-TEST_F(DuetLoopTest, AModelThatLikesToRestAnswersSoon) {
+// A long rest before an answer seems like a failure. Later in the answer the model may rest freely.
+TEST_F(DuetLoopTest, RestingModelStillAnswersSoon) {
     writeTiny(8);
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 30;
@@ -159,9 +159,9 @@ TEST_F(DuetLoopTest, AModelThatLikesToRestAnswersSoon) {
     EXPECT_GT(longest, 3);
 }
 
-// A token takes some milliseconds, and music may begin with a chord.
-TEST_F(DuetLoopTest, AnAnswersFirstNotesAreNotLate) {
-    computing_ = 200us;  // three looks at the clock an event
+// A token takes some milliseconds, and music may start with a chord.
+TEST_F(DuetLoopTest, FirstNotesOfAnAnswerAreOnTime) {
+    computing_ = 200us;  // three clock reads per event
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 1;
     begin();
@@ -174,12 +174,12 @@ TEST_F(DuetLoopTest, AnAnswersFirstNotesAreNotLate) {
     EXPECT_EQ(loop_->status().worstLateness, 0);
 }
 
-TEST_F(DuetLoopTest, ASlowInstrumentHasItsNotesInTime) {
+TEST_F(DuetLoopTest, SlowInstrumentGetsItsNotesInTime) {
     computing_ = 200us;
     settings_.outputLead = 200ms;
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 1;
-    settings_.sampling.constraints.voices = 4;  // a chord that is no longer than its head start
+    settings_.sampling.constraints.voices = 4;  // a chord no longer than its lead time
     begin();
     LiveClock::duration least = 1h;
     for (int i = 0; i < 10; ++i) {
@@ -203,8 +203,8 @@ TEST_F(DuetLoopTest, ASlowInstrumentHasItsNotesInTime) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// Struck over or not: what was heard is in the take, and neither has a note in it that never ends.
-TEST_F(DuetLoopTest, ADeviceThatFailsInTheModelsTurnLeavesTheTakeAsItWasHeard) {
+// With or without notes of the player: the take has what was heard, and no note without an end.
+TEST_F(DuetLoopTest, FailingDeviceLeavesTheTakeAsPlayed) {
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 20;
     settings_.lookahead = 1;
@@ -224,7 +224,7 @@ TEST_F(DuetLoopTest, ADeviceThatFailsInTheModelsTurnLeavesTheTakeAsItWasHeard) {
         if (over) strike(72);
         EXPECT_THROW(pass(10s), Error);
         if (over) release(72);
-        now_ += 1s;  // until the device told
+        now_ += 1s;  // until the device reported it
         listen();
         loop_->end();
         listen();
@@ -246,7 +246,7 @@ TEST_F(DuetLoopTest, ADeviceThatFailsInTheModelsTurnLeavesTheTakeAsItWasHeard) {
     }
 }
 
-TEST_F(DuetLoopTest, AnotherLengthActsOnTheAnswerThatIsOn) {
+TEST_F(DuetLoopTest, ChangedLengthAppliesToTheRunningAnswer) {
     settings_.length = AnswerLength::UntilIPlay;
     begin();
     phrase({60, 64, 67});
@@ -258,7 +258,7 @@ TEST_F(DuetLoopTest, AnotherLengthActsOnTheAnswerThatIsOn) {
     EXPECT_NEAR(loop_->status().answerLength, 9, 1e-9);
     pass(1s);
     EXPECT_TRUE(modelsTurn());
-    settings_.seconds = 2;  // it is over, but for what was handed on
+    settings_.seconds = 2;  // it ends, except for sent events
     loop_->set(settings_);
     const double left = loop_->status().answerLeft;
     EXPECT_LE(left, 0.08);
@@ -268,8 +268,8 @@ TEST_F(DuetLoopTest, AnotherLengthActsOnTheAnswerThatIsOn) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// Ends anywhere between two steps of the model's time.
-TEST_F(DuetLoopTest, AnAnswerThatIsMadeShorterLetsGoAllThatSounds) {
+// At any time between two steps of the model's time.
+TEST_F(DuetLoopTest, ShorteningAnAnswerReleasesItsNotes) {
     settings_.mode = PlayMode::CallAndResponse;
     settings_.length = AnswerLength::UntilIPlay;
     begin();

@@ -14,7 +14,7 @@
 
 namespace continuo::app {
 
-// A duet whose clock is ours, so that minutes take a second.
+// A duet with a simulated clock, so that minutes take a second.
 class DuetLoopTest : public test::DuetModelTest {
 protected:
     using Kind = DuetEvent::Kind;
@@ -28,19 +28,19 @@ protected:
     }
     void begin() { begin(play()); }
     void begin(LiveMusic music) {
-        // A millisecond apart, so that no note falls on the moment of a look.
+        // A millisecond off, so that no note coincides with a poll.
         beginning_ = now_ - std::chrono::milliseconds(1);
         loop_.emplace(std::move(music), settings_, played_, std::vector<EventInbox*>{&heard_}, log_,
                       beginning_, [this] { return now_ += computing_; });
     }
-    // What came out of the inbox before is heard first; second 0 is at `beginning`.
+    // Continues from inbox events received before; second 0 is at `beginning`.
     void goOn(Moment beginning, const std::vector<MidiEvent>& before,
               const std::vector<MidiEvent>& held = {}) {
         loop_.emplace(
             play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, beginning,
             [this] { return now_; }, PlayedAlone{beginning, before, held});
     }
-    // The phrase as it was played alone, and the time that it took.
+    // Returns the phrase as played without a model, and advances the time.
     std::vector<MidiEvent> alone(std::initializer_list<int> pitches) {
         for (const int pitch : pitches) {
             push(noteOn(now_, pitch, 80));
@@ -63,7 +63,7 @@ protected:
             pass(std::chrono::milliseconds(50));
         }
     }
-    // So much time goes by, in looks; whoever sounds the music has always done so up to now.
+    // Advances the time, polling the loop; all outputs read up to now.
     void pass(std::chrono::milliseconds time) {
         for (const Moment end = now_ + time; now_ < end;) {
             const bool wrote = loop_->look();
@@ -92,7 +92,7 @@ protected:
         for (const auto& [pitch, count] : sounding_) sum += count;
         return sum;
     }
-    // Whether another device makes the same tokens of the record; of playOn().
+    // Returns whether another device draws the same tokens from the record of playOn().
     bool isMadeAgain() const {
         const LiveRecord record = loop_->music().record();
         LiveMusic again = playOn(std::make_shared<std::atomic<bool>>(false), record.acts);
@@ -113,11 +113,11 @@ protected:
     DuetLog log_;
     EventInbox played_, heard_;
     Moment now_{std::chrono::hours(1)}, beginning_{};
-    std::chrono::microseconds computing_{0};  // that pass at each look at the clock
+    std::chrono::microseconds computing_{0};  // simulated time of each clock read
     std::optional<DuetLoop> loop_;
     std::map<int, int> sounding_;
     std::vector<MidiEvent> strokes_;
-    int pedal_ = 0, pedalMoves_ = 0;  // the model's, as it is heard
+    int pedal_ = 0, pedalMoves_ = 0;  // the model's, as heard
 };
 
 }  // namespace continuo::app

@@ -1,4 +1,4 @@
-// That the take is what was heard, where the loop ends, is stopped, fails or stands still in between.
+// The take equals what was heard if the loop ends, is stopped, fails or stalls in between.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ protected:
         settings_.lookahead = 1;
         settings_.sampling.constraints.leastDensity = 8;
     }
-    // Another duet; `from_` is where its log begins.
+    // Starts another duet; `from_` is the start of its log.
     void beginAnother(std::uint64_t seed) {
         settings_.sampling.seed = seed;
         heard_.forget(now_);
@@ -35,7 +35,7 @@ protected:
     }
     std::vector<Note> take() const { return takeOf(log_.read(from_)).model.notes; }
     double now() const { return std::chrono::duration<double>(now_ - beginning_).count(); }
-    // Answers of a second or two, and what happens to those whose first stroke is written and was not heard.
+    // Runs answers of 1 to 2 s and calls the function when the first note is written but not audible.
     void eachBeforeItsFirstNote(double seconds, const std::function<void()>& then) {
         writeTiny(2);
         settings_.seconds = seconds;
@@ -61,8 +61,8 @@ protected:
     std::size_t from_ = 0;
 };
 
-// Written up to a second ahead, and its moment is past.
-TEST_F(HeardTest, AnEndLeavesNothingThatWasStillToCome) {
+// Written up to a second ahead, and already past.
+TEST_F(HeardTest, EndingDropsFutureNotes) {
     for (const bool stop : {true, false}) {
         SCOPED_TRACE(stop);
         beginAnother(3);
@@ -78,8 +78,8 @@ TEST_F(HeardTest, AnEndLeavesNothingThatWasStillToCome) {
     }
 }
 
-// It acts at once, and the loop comes to it later.
-TEST_F(HeardTest, AStopLeavesNothingThatItSilenced) {
+// A stop acts immediately, and the loop sees it later.
+TEST_F(HeardTest, StopDropsSilencedNotes) {
     for (int i = 0; i < 30; ++i) {
         SCOPED_TRACE(i);
         beginAnother(static_cast<std::uint64_t>(i + 1));
@@ -96,8 +96,8 @@ TEST_F(HeardTest, AStopLeavesNothingThatItSilenced) {
     }
 }
 
-// One that goes first by some chance, and the rest of its chord stays behind.
-TEST_F(HeardTest, AStandstillAmidstAChordLeavesNothingThatIsGivenUp) {
+// By chance one note is sent first, and the rest of its chord remains.
+TEST_F(HeardTest, StandstillWithinAChordDropsItsRest) {
     settings_.lookahead = 0.02;
     for (int i = 1; i < 60; ++i) {
         SCOPED_TRACE(i);
@@ -121,7 +121,7 @@ TEST_F(HeardTest, AStandstillAmidstAChordLeavesNothingThatIsGivenUp) {
     }
 }
 
-TEST_F(HeardTest, AFirstNoteThatNobodyHeardIsNotTheFirst) {
+TEST_F(HeardTest, InaudibleFirstNoteDoesNotCount) {
     eachBeforeItsFirstNote(1, [this] {
         now_ += 3s;
         const Moment wentOn = now_;
@@ -131,8 +131,8 @@ TEST_F(HeardTest, AFirstNoteThatNobodyHeardIsNotTheFirst) {
     });
 }
 
-// It is delayed, and its answer counts from where it is heard.
-TEST_F(HeardTest, AFirstNoteThatIsLateHasAllOfItsAnswer) {
+// The note is delayed, and its answer counts from when it is audible.
+TEST_F(HeardTest, LateFirstNoteKeepsTheWholeAnswer) {
     eachBeforeItsFirstNote(2, [this] {
         now_ += durationOf(take().front().start + 0.1 - now());
         playOut();
@@ -141,8 +141,8 @@ TEST_F(HeardTest, AFirstNoteThatIsLateHasAllOfItsAnswer) {
     });
 }
 
-// What it was about to do was not done, and is not in its record.
-TEST_F(HeardTest, WhatADeviceDidBeforeItFailedIsMadeAgain) {
+// The failed step was not done, and is not in the record.
+TEST_F(HeardTest, ReplayRepeatsWhatADeviceDidBeforeItFailed) {
     for (const bool strikes : {false, true}) {
         SCOPED_TRACE(strikes);
         const auto fails = std::make_shared<std::atomic<bool>>(false);

@@ -1,4 +1,4 @@
-// What is handed on late, and so is heard later than it was written: the take has it where it was heard.
+// Events sent late sound later than written: the take has the time at which they sounded.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -16,13 +16,13 @@ using Kind = DuetEvent::Kind;
 
 class LateTest : public StandstillTest {
 protected:
-    // What is late by less stands where it was written; two looks, of 4 ms.
+    // Smaller delays keep the written time; two polls of 4 ms.
     static constexpr double kNear = ModelVoice::kTooLate + 0.008;
 
-    // So long that what follows is late, and not so long that it is given up. An even number of ms, as no
-    // event falls on the moment of a look then.
+    // Stalls long enough that the next events are late, and short enough that they are kept. Even, so that no
+    // event coincides with a poll.
     void standStillForAMoment() { standStill(std::chrono::milliseconds(130 + 2 * (random_() % 48))); }
-    // With the pedal of models that have one.
+    // Also checks the pedal of models that have one.
     void expectThatTheTakesPedalIsWhatMoved(bool hasPedal = true) {
         EXPECT_NE(moved_.empty(), hasPedal);
         const std::vector<PedalChange> take = takeOf(log_.read(from_)).model.pedal;
@@ -32,7 +32,7 @@ protected:
             EXPECT_NEAR(take[i].time, moved_[i].time, kNear) << i;
         }
     }
-    // Of the library, which takes in what happens as it happens.
+    // Expects the same take from the library, which appends events as they happen.
     void expectThatTheSameIsKept() {
         MusicBuilder builder;
         for (const DuetEvent& event : log_.read(from_)) builder.take(event);
@@ -48,7 +48,7 @@ protected:
     std::mt19937 random_{5};
 };
 
-TEST_F(LateTest, WhatIsLetGoLateIsHeldUntilThen) {
+TEST_F(LateTest, LateReleaseExtendsTheNote) {
     settings_.mode = PlayMode::HandOver;
     for (const bool hasPedal : {false, true}) {
         SCOPED_TRACE(hasPedal);
@@ -71,8 +71,8 @@ TEST_F(LateTest, WhatIsLetGoLateIsHeldUntilThen) {
     }
 }
 
-// Also where what comes next is taken back, by a player who joins or another setting.
-TEST_F(LateTest, WhatWasHeardLateStaysWhereTheMusicGoesOnOtherwise) {
+// Also if the following music is retracted, because the player joins or a setting changes.
+TEST_F(LateTest, LateMusicStaysWhenTheContinuationChanges) {
     writeTinyWithPedal(3);
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Together;
@@ -100,7 +100,7 @@ TEST_F(LateTest, WhatWasHeardLateStaysWhereTheMusicGoesOnOtherwise) {
     expectThatItRepeats();
 }
 
-TEST_F(LateTest, WhatSoundsAtAnEndThatCameLateIsHeldUntilThen) {
+TEST_F(LateTest, LateEndExtendsSoundingNotes) {
     settings_.seconds = 3;
     for (int i = 0; i < 20; ++i) {
         if (i == 10) writeTinyWithPedal(3);
@@ -119,8 +119,8 @@ TEST_F(LateTest, WhatSoundsAtAnEndThatCameLateIsHeldUntilThen) {
     }
 }
 
-// Where something of it was to come before that, and is not to come.
-TEST_F(LateTest, WhatSoundsAsThePlayerComesInIsHeldUntilThen) {
+// Where events before that time were planned and are dropped.
+TEST_F(LateTest, PlayersEntryExtendsLateSoundingNotes) {
     begin();
     for (int i = 0; i < 60; ++i) {
         goToTheTenthNote();

@@ -1,5 +1,4 @@
-// What changes in the midst of a turn: the tempo, how far back the model hears; and where a turn that is cut
-// ends in the take.
+// Changes during a turn: the tempo and the memory; and where a cut turn ends in the take.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +20,7 @@ protected:
         return beginning_ +
                std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
     }
-    // Another tempo from now on, as Tempo goes on with the beat.
+    // Changes the tempo from now on, continuing from the beat as Tempo does.
     static BeatGrid goOn(const BeatGrid& grid, Moment now, double beatSeconds) {
         BeatGrid other = grid;
         other.beatSeconds = beatSeconds;
@@ -36,7 +35,7 @@ protected:
     }
 };
 
-TEST_F(MidstTest, AnAnswerInBarsHasThemInAnotherTempo) {
+TEST_F(MidstTest, AnswerInBarsFollowsATempoChange) {
     settings_.length = AnswerLength::Bars;
     settings_.bars = 4;
     begin();
@@ -61,7 +60,7 @@ TEST_F(MidstTest, AnAnswerInBarsHasThemInAnotherTempo) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(MidstTest, AnAnswerInBarsKeepsItsEndWhereTheBeatsBeginAnewOrCease) {
+TEST_F(MidstTest, AnswerInBarsKeepsItsEndWhenTheBeatsRestartOrStop) {
     settings_.length = AnswerLength::Bars;
     settings_.bars = 2;
     begin();
@@ -83,8 +82,8 @@ TEST_F(MidstTest, AnAnswerInBarsKeepsItsEndWhereTheBeatsBeginAnewOrCease) {
     }
 }
 
-// With the model's turn all the time.
-TEST_F(MidstTest, AModelThatDoesNotStopForgetsToo) {
+// It is always the model's turn.
+TEST_F(MidstTest, FreeRunningModelForgets) {
     settings_.memory = 5;
     settings_.over = PlayedOver::Together;
     for (const PlayMode mode : {PlayMode::FreeRun, PlayMode::PlayAlong, PlayMode::HandOver}) {
@@ -114,13 +113,13 @@ TEST_F(MidstTest, AModelThatDoesNotStopForgetsToo) {
     }
 }
 
-TEST_F(MidstTest, ItForgetsWhileItPlaysAndNoNoteIsLateByThat) {
+TEST_F(MidstTest, ForgettingDuringPlayDelaysNoNote) {
     settings_.memory = 5;
     settings_.mode = PlayMode::FreeRun;
     double from = 0;
     beginning_ = now_ - 1ms;
     const auto clock = [&] {
-        // What it takes to forget.
+        // Counts how often it forgets.
         if (loop_ && std::exchange(from, loop_->music().remembersFrom()) != loop_->music().remembersFrom())
             now_ += 250ms;
         return now_;
@@ -132,14 +131,14 @@ TEST_F(MidstTest, ItForgetsWhileItPlaysAndNoNoteIsLateByThat) {
     EXPECT_EQ(loop_->status().late, 0U);
 }
 
-TEST_F(MidstTest, AnotherMemoryActsInThePlayersTurn) {
+TEST_F(MidstTest, ChangedMemoryAppliesInThePlayersTurn) {
     settings_.turnBy = TurnBy::Enter;
     begin();
     for (int i = 0; i < 40; ++i) phrase({60, 62, 64, 65, 67});
     const double played = loop_->status().seconds;
     ASSERT_GT(played, 29);
     EXPECT_EQ(loop_->status().hearsFrom, 0);
-    // As a handle that is dragged there.
+    // As with a dragged handle.
     for (int i = 250; i >= 50; --i) {
         settings_.memory = i * 0.1;
         loop_->set(settings_);
@@ -149,7 +148,7 @@ TEST_F(MidstTest, AnotherMemoryActsInThePlayersTurn) {
     EXPECT_GT(loop_->status().hearsFrom, played - 6);
     EXPECT_LE(loop_->status().hearsFrom, played - 5 + 0.1);
     EXPECT_LE(timesForgotten(), 2);
-    // Nobody plays: nothing is forgotten by that.
+    // Nobody plays, so nothing is forgotten.
     const double before = loop_->status().hearsFrom;
     pass(60s);
     EXPECT_EQ(loop_->status().hearsFrom, before);
@@ -161,8 +160,8 @@ TEST_F(MidstTest, AnotherMemoryActsInThePlayersTurn) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// What an instrument sounds later, or was sent sooner.
-TEST_F(MidstTest, WhatIsCutIsInTheTakeAsFarAsItWasSent) {
+// For an instrument that sounds later, or events sent ahead.
+TEST_F(MidstTest, CutMusicIsInTheTakeAsFarAsItWasSent) {
     settings_.sampling.constraints.leastDensity = 5;
     for (const auto offset : {200ms, -200ms}) {
         SCOPED_TRACE(offset.count());
@@ -173,7 +172,7 @@ TEST_F(MidstTest, WhatIsCutIsInTheTakeAsFarAsItWasSent) {
         begin();
         std::mt19937 random(7);
         std::size_t sent = 0;
-        // Whoever sends has always done so up to now.
+        // The sender has always sent everything up to now.
         const auto send = [&] {
             heard_.collect(now_);
             for (MidiEvent event; heard_.next(now_ - offset, event);) sent += event.isNoteOn() ? 1 : 0;

@@ -7,8 +7,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// However the model's turn ends, at any moment: the pedal that was heard last is up, and so is the take's.
-TEST_F(DuetLoopTest, TheModelsPedalIsUpHoweverItsTurnEnds) {
+// After any end of the model's turn, at any time, the audible pedal and the take's pedal are up.
+TEST_F(DuetLoopTest, ModelsPedalIsUpAfterEveryTurn) {
     writeTinyWithPedal(3);
     settings_.over = PlayedOver::Yield;
     begin();
@@ -54,8 +54,8 @@ TEST_F(DuetLoopTest, TheModelsPedalIsUpHoweverItsTurnEnds) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// The model's pedal is its own: what the player's foot does in the model's turn does not move it.
-TEST_F(DuetLoopTest, PlayingAlongThePedalsAreApart) {
+// The player's foot does not move the model's pedal during the model's turn.
+TEST_F(DuetLoopTest, PlayAlong_PedalsAreSeparate) {
     writeTinyWithPedal(6);
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Together;
@@ -80,7 +80,7 @@ TEST_F(DuetLoopTest, PlayingAlongThePedalsAreApart) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(DuetLoopTest, AControllerPassesTheTurnBothWays) {
+TEST_F(DuetLoopTest, ControllerPassesTheTurnBothWays) {
     settings_.turnBy = TurnBy::Pedal;
     settings_.mode = PlayMode::HandOver;
     begin();
@@ -101,8 +101,8 @@ TEST_F(DuetLoopTest, AControllerPassesTheTurnBothWays) {
     EXPECT_TRUE(events(Kind::Pedal, Voice::Player).empty());
 }
 
-// The model hears the keys that it holds as held, and answers when they are let go.
-TEST_F(DuetLoopTest, WhatTheSostenutoPedalHoldsIsHeld) {
+// The model hears those keys as held, and answers when they are released.
+TEST_F(DuetLoopTest, SostenutoHoldsKeysForTheModel) {
     begin();
     push(noteOn(now_, 36, 80));
     pass(40ms);
@@ -118,8 +118,8 @@ TEST_F(DuetLoopTest, WhatTheSostenutoPedalHoldsIsHeld) {
     EXPECT_TRUE(modelsTurn());
 }
 
-// One that tells how deep it is.
-TEST_F(DuetLoopTest, ASustainPedalThatPassesTheTurnIsNeverMusic) {
+// Even a continuous pedal.
+TEST_F(DuetLoopTest, SustainPedalAsTurnSignalIsNeverMusic) {
     settings_.turnBy = TurnBy::Pedal;
     settings_.turnController = 64;
     begin();
@@ -132,7 +132,7 @@ TEST_F(DuetLoopTest, ASustainPedalThatPassesTheTurnIsNeverMusic) {
     for (const DuetEvent& each : events(Kind::Pedal, Voice::Player)) EXPECT_EQ(each.value, 0);
 }
 
-TEST_F(DuetLoopTest, APedalThatPassedTheTurnIsNotDownForAnother) {
+TEST_F(DuetLoopTest, TurnSignalPedalIsNotDownAfterReassignment) {
     settings_.mode = PlayMode::HandOver;
     settings_.turnBy = TurnBy::Pedal;
     settings_.turnController = 66;

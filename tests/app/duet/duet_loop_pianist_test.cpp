@@ -8,7 +8,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A pianist who does anything at any moment, in all modes.
+// A pianist doing anything at any time, in all modes.
 class AnyPianist : public DuetLoopTest, public testing::WithParamInterface<int> {
 protected:
     void SetUp() override {
@@ -68,7 +68,7 @@ TEST_P(AnyPianist, LeavesNoNoteSounding) {
     now_ += 1s;
     listen();
     EXPECT_EQ(sounding(), 0);
-    // The log tells what was heard.
+    // The log contains what was heard.
     const DuetTake take = takeOf(log_.read(0));
     EXPECT_EQ(take.model.notes.size(), strokes_.size());
     for (const Note& note : take.model.notes) EXPECT_LT(note.end, kStillHeld);
@@ -79,7 +79,7 @@ TEST_P(AnyPianist, LeavesNoNoteSounding) {
         EXPECT_NE(event.voice, turn);
         turn = event.voice;
     }
-    // And it is the same again, from the record.
+    // And the record replays exactly.
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, AnyPianist, testing::Range(1, 13));

@@ -8,7 +8,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_F(DuetLoopTest, TheLogKnowsHowEachNoteSurprises) {
+TEST_F(DuetLoopTest, LogContainsTheSurpriseOfEachNote) {
     begin();
     phrase({60, 62, 64});
     pass(3s);
@@ -22,11 +22,11 @@ TEST_F(DuetLoopTest, TheLogKnowsHowEachNoteSurprises) {
     EXPECT_EQ(events(Kind::Latents, Voice::Model).at(0).value, 16);
 }
 
-TEST_F(DuetLoopTest, OtherSettingsLeaveTheControllersLatents) {
+TEST_F(DuetLoopTest, OtherSettingsKeepTheControllersLatents) {
     settings_.sampling.latents = 8;
     settings_.latentsAuto = true;
     begin();
-    EXPECT_EQ(loop_->status().latents, 16);  // the fewest of the controller
+    EXPECT_EQ(loop_->status().latents, 16);  // the controller's minimum
     settings_.sampling.temperature = 0.5;
     loop_->set(settings_);
     EXPECT_EQ(loop_->status().latents, 16);
@@ -35,8 +35,8 @@ TEST_F(DuetLoopTest, OtherSettingsLeaveTheControllersLatents) {
     EXPECT_EQ(loop_->status().latents, 8);
 }
 
-// A machine that stood still for a moment at the turn is not too slow for its latents.
-TEST_F(DuetLoopTest, AnAnswersFirstNoteTakesNoLatentsAway) {
+// A machine that stalled briefly at the turn is not too slow for its latents.
+TEST_F(DuetLoopTest, StallBeforeAnAnswerDoesNotReduceLatents) {
     settings_.latentsAuto = true;
     settings_.fewestLatents = 2;
     settings_.length = AnswerLength::Tokens;
@@ -52,7 +52,7 @@ TEST_F(DuetLoopTest, AnAnswersFirstNoteTakesNoLatentsAway) {
     EXPECT_EQ(loop_->status().latents, 16);
 }
 
-TEST_F(DuetLoopTest, TheFewestLatentsMayChangeWhileTheyPlay) {
+TEST_F(DuetLoopTest, MinimumLatentsCanChangeDuringPlay) {
     settings_.sampling.latents = 2;
     settings_.latentsAuto = true;
     settings_.fewestLatents = 4;
@@ -63,14 +63,14 @@ TEST_F(DuetLoopTest, TheFewestLatentsMayChangeWhileTheyPlay) {
     EXPECT_EQ(loop_->status().latents, 8);
     settings_.latentsAuto = false;
     loop_->set(settings_);
-    EXPECT_EQ(loop_->status().latents, 2);  // by hand it is no matter
+    EXPECT_EQ(loop_->status().latents, 2);  // irrelevant with a manual count
     settings_.fewestLatents = 12;
     settings_.latentsAuto = true;
     loop_->set(settings_);
     EXPECT_EQ(loop_->status().latents, 12);
 }
 
-TEST_F(DuetLoopTest, TheModelKeepsToTheKeyOfWhatIsPlayed) {
+TEST_F(DuetLoopTest, ModelKeepsToTheDetectedKey) {
     settings_.sampling.constraints.strict = true;
     settings_.scaleUse = ScaleUse::AsPlayed;
     settings_.mode = PlayMode::HandOver;
@@ -91,7 +91,7 @@ TEST_F(DuetLoopTest, TheModelKeepsToTheKeyOfWhatIsPlayed) {
     for (const MidiEvent& stroke : strokes_)
         EXPECT_TRUE(Scale({0, Scale::Kind::Major}).pitchClasses() >> (stroke.data1 % 12) & 1)
             << int{stroke.data1};
-    // Another wish counts from the next token on, and a replay follows it.
+    // The changed setting applies from the next token, and a replay follows it.
     settings_.scaleUse = ScaleUse::Chosen;
     settings_.scale = {6, Scale::Kind::MajorPentatonic};
     loop_->set(settings_);
@@ -101,8 +101,8 @@ TEST_F(DuetLoopTest, TheModelKeepsToTheKeyOfWhatIsPlayed) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// The sixteenths of 100 beats a minute, 0.15 s apart; a third of a line of chance would be near one.
-TEST_F(DuetLoopTest, TheModelPlaysOnTheBeat) {
+// Sixteenths at 100 beats per minute, 0.15 s apart. Random notes would match about one third.
+TEST_F(DuetLoopTest, ModelPlaysOnTheBeat) {
     settings_.mode = PlayMode::HandOver;
     settings_.inTime = MusicConstraints::Pulse::Pull::On;
     begin();
@@ -122,7 +122,7 @@ TEST_F(DuetLoopTest, TheModelPlaysOnTheBeat) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(DuetLoopTest, RemembersAsLongAsItIsAsked) {
+TEST_F(DuetLoopTest, RemembersForTheRequestedTime) {
     settings_.memory = 5;
     begin();
     for (int i = 0; i < 6; ++i) {

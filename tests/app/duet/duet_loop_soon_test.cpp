@@ -1,4 +1,4 @@
-// That a changed setting is heard at once.
+// Changed settings are audible immediately.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// However much of it was on its way to the outputs, where a token takes little.
+// However much was sent to the outputs, if tokens are fast.
 class SoonTest : public AnewTest, public testing::WithParamInterface<int> {
 protected:
     static constexpr auto kSoon = 50ms;
@@ -23,14 +23,14 @@ protected:
         settings_.sampling.seed = static_cast<std::uint64_t>(GetParam());
         computing_ = 200us;
     }
-    // Pitches of its own for each value.
+    // Uses other pitches for each value.
     void setValue(int value) {
         settings_.sampling.constraints.lowest = kLowest + pitches_ * value;
         settings_.sampling.constraints.highest = kLowest + pitches_ * (value + 1) - 1;
         loop_->set(settings_);
         values_.push_back({value, now_});
     }
-    // Strokes of values that others had replaced too long before.
+    // Counts notes of values that were replaced too long ago.
     int old() const {
         return static_cast<int>(std::count_if(strokes_.begin(), strokes_.end(),
                                               [this](const MidiEvent& stroke) { return !isIn(stroke); }));
@@ -54,7 +54,7 @@ protected:
     std::vector<Value> values_;
 };
 
-TEST_P(SoonTest, NoNoteOfBeforeSoundsLaterThanThat) {
+TEST_P(SoonTest, OldNotesStopSoundingWithinTheLimit) {
     pitches_ = 20;
     begin();
     pass(2s);
@@ -68,7 +68,7 @@ TEST_P(SoonTest, NoNoteOfBeforeSoundsLaterThanThat) {
     endAll();
 }
 
-TEST_P(SoonTest, NorWhileASliderIsDragged) {
+TEST_P(SoonTest, OldNotesStopWhileASliderIsDragged) {
     begin();
     pass(2s);
     const std::size_t before = timesTakenBack();
@@ -84,8 +84,8 @@ TEST_P(SoonTest, NorWhileASliderIsDragged) {
     endAll();
 }
 
-// What the player lets go of stands before the model's next event, which is withdrawn all the same.
-TEST_P(SoonTest, NorBesideAPlayer) {
+// The player's releases precede the model's next event, which is withdrawn nevertheless.
+TEST_P(SoonTest, OldNotesStopDespiteThePlayersReleases) {
     pitches_ = 20;
     settings_.over = PlayedOver::Together;
     begin();
@@ -103,8 +103,8 @@ TEST_P(SoonTest, NorBesideAPlayer) {
     endAll();
 }
 
-// Of several the one that asks most ahead has it its way, and all sound the same.
-TEST_F(AnewTest, AnOutputThatIsAheadKeepsWhatItHas) {
+// Of several outputs the longest lead applies, and all sound the same.
+TEST_F(AnewTest, OutputWithALeadKeepsItsNotes) {
     EventInbox ahead;
     beginning_ = now_ - 1ms;
     loop_.emplace(play(), settings_, played_, std::vector<EventInbox*>{&heard_, &ahead}, log_, beginning_,
@@ -131,7 +131,7 @@ TEST_F(AnewTest, AnOutputThatIsAheadKeepsWhatItHas) {
         if (event.isNoteOn()) ++down[event.data1];
         if (event.isNoteOff()) --down[event.data1];
         if (!event.isNoteOn()) continue;
-        // What was about to sound when it was stopped was heard by one alone.
+        // At the stop, one output alone had already started the next note.
         if (struck < strokes_.size()) {
             EXPECT_TRUE(event == strokes_[struck]) << struck;
         }
@@ -141,8 +141,8 @@ TEST_F(AnewTest, AnOutputThatIsAheadKeepsWhatItHas) {
     for (const auto& [pitch, count] : down) EXPECT_EQ(count, 0) << pitch;
 }
 
-// What an answer begins with too, as long as it was not heard: it counts from the first note that is.
-TEST_F(AnewTest, AnAnswersFirstNoteIsWrittenAnewToo) {
+// The start of an answer can change until it is audible: the answer counts from the first audible note.
+TEST_F(AnewTest, FirstNoteOfAnAnswerCanBeRewritten) {
     settings_.mode = PlayMode::CallAndResponse;
     settings_.length = AnswerLength::Seconds;
     settings_.seconds = 1;

@@ -11,10 +11,10 @@
 
 namespace continuo::app {
 
-// A machine that may stand still, with all that sounds, at the moments at which it does.
+// A machine that may stall, with the times of all sounding events.
 class StandstillTest : public DuetLoopTest {
 protected:
-    static constexpr double kClose = ModelVoice::kLate;  // s: an event a look, of 4 ms
+    static constexpr double kClose = ModelVoice::kLate;  // s: one event per poll of 4 ms
 
     void SetUp() override {
         DuetLoopTest::SetUp();
@@ -24,7 +24,7 @@ protected:
         settings_.sampling.constraints.leastDensity = 5;
     }
     double seconds(Moment moment) const { return std::chrono::duration<double>(moment - beginning_).count(); }
-    // As pass(), with the moments at which all sounds.
+    // As pass(), recording when everything sounds.
     void go(std::chrono::milliseconds time) {
         for (const Moment end = now_ + time; now_ < end;) {
             if (!loop_->look() || computing_ == std::chrono::microseconds(0))
@@ -32,7 +32,7 @@ protected:
             hear();
         }
     }
-    // So much time goes by without a look; the outputs go on with what they have.
+    // Advances the time without a poll; the outputs continue with what they have.
     void standStill(LiveClock::duration time) {
         for (const Moment end = now_ + time; now_ < end; hear())
             now_ = std::min<Moment>(now_ + std::chrono::milliseconds(4), end);
@@ -52,7 +52,7 @@ protected:
             moved_.push_back({event.data2, seconds(now_)});
         }
     }
-    // How many strokes sounded between two moments.
+    // Counts notes that started between two times.
     std::ptrdiff_t strokesBetween(Moment from, Moment to) const {
         return std::count_if(sounded_.begin(), sounded_.end(), [&](const Note& note) {
             return note.start >= seconds(from) && note.start < seconds(to);
@@ -90,7 +90,7 @@ protected:
                 << " to " << sounded[i].end;
         }
     }
-    // Before another duet begins.
+    // Ends this duet before another starts.
     void endAll() {
         loop_->end();
         heard_.forget(now_);
@@ -99,7 +99,7 @@ protected:
         sounded_.clear();
         moved_.clear();
     }
-    // The turn is taken back from the model then, to go on.
+    // Counts the times that the turn was retracted from the model to resume.
     std::size_t timesItWentOn() const {
         const auto calls = loop_->music().record().calls;
         return static_cast<std::size_t>(std::count_if(calls.begin(), calls.end(), [](const LiveCall& call) {
@@ -107,9 +107,9 @@ protected:
         }));
     }
 
-    std::vector<Note> sounded_;  // s of the duet
+    std::vector<Note> sounded_;  // s in the duet
     std::vector<PedalChange> moved_;
-    std::size_t from_ = 0;  // in the log, of the duet
+    std::size_t from_ = 0;  // in the log
 };
 
 }  // namespace continuo::app

@@ -1,4 +1,4 @@
-// A machine that stands still, or is too slow, in the midst of an answer.
+// A machine that stalls, or is too slow, during an answer.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 using Kind = DuetEvent::Kind;
 
-TEST_F(StandstillTest, AnAnswerGoesOnFromWhereItWasHeard) {
+TEST_F(StandstillTest, AnswerResumesWhereItWasHeard) {
     for (const bool hasPedal : {false, true}) {
         if (hasPedal) writeTinyWithPedal(3);
         begin();
@@ -40,8 +40,8 @@ TEST_F(StandstillTest, AnAnswerGoesOnFromWhereItWasHeard) {
     }
 }
 
-// Until long behind its end, in which all of it would have been over.
-TEST_F(StandstillTest, AnAnswerIsNotOverWithoutHavingSounded) {
+// Stalled beyond its end, so that all of it would be over.
+TEST_F(StandstillTest, AnswerDoesNotEndUnheard) {
     settings_.seconds = 5;
     begin();
     goToTheTenthNote();
@@ -54,7 +54,7 @@ TEST_F(StandstillTest, AnAnswerIsNotOverWithoutHavingSounded) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(StandstillTest, AnAnswerInTokensHasThemAllTheSame) {
+TEST_F(StandstillTest, AnswerInTokensKeepsItsCount) {
     settings_.length = AnswerLength::Tokens;
     settings_.tokens = 120;
     begin();
@@ -72,8 +72,8 @@ TEST_F(StandstillTest, AnAnswerInTokensHasThemAllTheSame) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// The beats have gone on.
-TEST_F(StandstillTest, AnAnswerInBarsEndsOnALineAllTheSame) {
+// The beats continued.
+TEST_F(StandstillTest, AnswerInBarsStillEndsOnABarLine) {
     settings_.length = AnswerLength::Bars;
     settings_.bars = 4;
     begin();
@@ -94,7 +94,7 @@ TEST_F(StandstillTest, AnAnswerInBarsEndsOnALineAllTheSame) {
     expectThatTheTakeIsWhatSounded();
 }
 
-TEST_F(StandstillTest, ModelAndPlayerGoOnInEachMode) {
+TEST_F(StandstillTest, ModelAndPlayerContinueInEveryMode) {
     settings_.over = PlayedOver::Together;
     for (const PlayMode mode : {PlayMode::HandOver, PlayMode::PlayAlong, PlayMode::FreeRun}) {
         SCOPED_TRACE(static_cast<int>(mode));
@@ -103,7 +103,7 @@ TEST_F(StandstillTest, ModelAndPlayerGoOnInEachMode) {
         goToTheTenthNote();
         strike(30);  // and holds it
         go(100ms);
-        push(noteOn(now_ + 1s, 32, 80));  // in the standstill
+        push(noteOn(now_ + 1s, 32, 80));  // during the standstill
         standStill(3s);
         const Moment wentOn = now_;
         go(5s);
@@ -122,9 +122,9 @@ TEST_F(StandstillTest, ModelAndPlayerGoOnInEachMode) {
     }
 }
 
-// Each time cuts off what sounds; what is late by less comes later instead, and the music becomes slower. The
-// rest of a chord that has begun does not, so there is one voice.
-TEST_F(StandstillTest, AMachineThatIsTooSlowGoesOnOnceASecond) {
+// Each resume cuts off sounding notes; smaller delays slow the music down. The rest of a started chord is not
+// delayed, so one voice is used.
+TEST_F(StandstillTest, TooSlowMachineResumesOncePerSecond) {
     settings_.mode = PlayMode::HandOver;
     settings_.sampling.constraints.voices = 1;
     begin();
@@ -132,13 +132,13 @@ TEST_F(StandstillTest, AMachineThatIsTooSlowGoesOnOnceASecond) {
     while (!modelsTurn()) go(4ms);
     go(2s);
     const Moment slow = now_;
-    computing_ = 60ms;  // three looks at the clock an event
+    computing_ = 60ms;  // three clock reads per event
     const std::size_t before = timesItWentOn();
     go(20s);
     const std::size_t times = timesItWentOn() - before;
     EXPECT_LE(times, 20U);
     EXPECT_GT(loop_->status().late, 20U);
-    // What stays when the worker hands over cannot be moved; three looks at the clock are 0.18 s.
+    // Events kept at the worker's hand-over cannot be moved; three clock reads are 0.18 s.
     EXPECT_LT(loop_->status().worstLateness, 0.2);
     EXPECT_GT(strokesBetween(slow, now_), 20);
     computing_ = 0us;

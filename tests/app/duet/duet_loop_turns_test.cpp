@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST_F(DuetLoopTest, AStrokeJustBeforeTheTurnTakesItBack) {
+TEST_F(DuetLoopTest, NoteJustBeforeTheTurnCancelsIt) {
     begin();
     phrase({60, 62});
     while (!modelsTurn()) pass(4ms);
@@ -28,19 +28,19 @@ TEST_F(DuetLoopTest, AStrokeJustBeforeTheTurnTakesItBack) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(DuetLoopTest, WhatWasPlayedAloneBeforeIsAnswered) {
+TEST_F(DuetLoopTest, MusicPlayedBeforeTheModelLoadedIsAnswered) {
     const Moment beginning = now_;
     goOn(beginning, alone({60, 62, 64, 65, 67, 69, 71, 72}));
     pass(300ms);
     EXPECT_TRUE(modelsTurn());
-    // Who took it out of the inbox has it in a log.
+    // Whoever read the inbox has it in a log.
     EXPECT_TRUE(events(Kind::Strike, Voice::Player).empty());
     EXPECT_NEAR(events(Kind::Turn, Voice::Model).at(0).seconds, 1.15 + 0.3, 0.03);
     loop_->end();
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(DuetLoopTest, AKeyThatIsHeldOverTheBeginningIsLetGo) {
+TEST_F(DuetLoopTest, KeyHeldOverTheStartIsReleased) {
     const Moment beginning = now_;
     strike(48);
     std::vector<MidiEvent> before = alone({60, 62});
@@ -53,13 +53,13 @@ TEST_F(DuetLoopTest, AKeyThatIsHeldOverTheBeginningIsLetGo) {
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 1u);
 }
 
-// As a model that comes while somebody plays finds them.
-TEST_F(DuetLoopTest, WhatIsDownAtTheBeginningHoldsAndBeginsNoPhrase) {
+// As for a model that loads while somebody plays.
+TEST_F(DuetLoopTest, KeysHeldAtTheStartSustainWithoutStartingAPhrase) {
     writeTinyWithPedal(0);
     strike(48);
     push(pedal(now_, 100));
     now_ += 1s;
-    alone({});  // somebody else took it out of the inbox
+    alone({});  // read from the inbox by another
     const Moment beginning = now_;
     goOn(beginning, {}, played_.held(beginning));
     phrase({60, 62, 64});
@@ -82,7 +82,7 @@ TEST_F(DuetLoopTest, WhatIsDownAtTheBeginningHoldsAndBeginsNoPhrase) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-TEST_F(DuetLoopTest, ToLetGoWhatWasDownAtTheBeginningIsNoPhrase) {
+TEST_F(DuetLoopTest, ReleasingKeysHeldAtTheStartIsNotAPhrase) {
     strike(48);
     push(pedal(now_, 100));
     now_ += 1s;
@@ -98,7 +98,7 @@ TEST_F(DuetLoopTest, ToLetGoWhatWasDownAtTheBeginningIsNoPhrase) {
     EXPECT_TRUE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, APhraseOfLongAgoIsHeardAndNotAnswered) {
+TEST_F(DuetLoopTest, OldPhraseIsContextButNotAnswered) {
     const Moment beginning = now_;
     const std::vector<MidiEvent> before = alone({60, 62, 64});
     now_ += 20s;
@@ -113,8 +113,8 @@ TEST_F(DuetLoopTest, APhraseOfLongAgoIsHeardAndNotAnswered) {
     EXPECT_GT(events(Kind::Strike, Voice::Player).at(0).bits, 0);
 }
 
-// Whatever was played until then.
-TEST_F(DuetLoopTest, AModelThatIsStoppedStaysSilent) {
+// Whatever was played before.
+TEST_F(DuetLoopTest, StoppedModelStaysSilent) {
     settings_.over = PlayedOver::Together;
     settings_.length = AnswerLength::UntilIPlay;
     begin();
@@ -129,18 +129,18 @@ TEST_F(DuetLoopTest, AModelThatIsStoppedStaysSilent) {
         EXPECT_FALSE(modelsTurn());
         EXPECT_EQ(sounding(), 0);
     }
-    // In the gap.
+    // During the gap.
     phrase({60, 64, 67});
     loop_->stopModel();
     pass(3s);
     EXPECT_FALSE(modelsTurn());
-    // And then it answers as ever.
+    // Then it answers as usual.
     phrase({60, 64, 67});
     pass(2s);
     EXPECT_TRUE(modelsTurn());
 }
 
-// What one of two keyboards holds is held.
+// A key held on one of two keyboards is held.
 TEST_F(DuetLoopTest, TwoKeyboardsAreOnePiano) {
     begin();
     EventQueue& other = played_.queue(0);
@@ -163,8 +163,8 @@ TEST_F(DuetLoopTest, TwoKeyboardsAreOnePiano) {
     EXPECT_TRUE(modelsTurn());
 }
 
-// A keyboard that arrives by two ports, soon or late: no note of it is left without an end.
-TEST_F(DuetLoopTest, AKeyThatArrivesTwiceEndsAsOftenAsItIsStruck) {
+// One keyboard on two ports, soon or late: each note gets its end.
+TEST_F(DuetLoopTest, DuplicatedKeyEndsAsOftenAsItIsStruck) {
     begin();
     EventQueue& other = played_.queue(0);
     for (const std::chrono::milliseconds late : {4ms, 40ms}) {
@@ -190,8 +190,8 @@ TEST_F(DuetLoopTest, AKeyThatArrivesTwiceEndsAsOftenAsItIsStruck) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
-// The one who let go last need not be the one who struck first.
-TEST_F(DuetLoopTest, WhatTwoKeyboardsPlayedBeforeIsAnswered) {
+// The last release may be on another keyboard than the first note.
+TEST_F(DuetLoopTest, PhraseOfTwoKeyboardsIsAnswered) {
     const Moment beginning = now_;
     EventQueue& other = played_.queue(0);
     strike(60);
@@ -204,8 +204,8 @@ TEST_F(DuetLoopTest, WhatTwoKeyboardsPlayedBeforeIsAnswered) {
     EXPECT_TRUE(modelsTurn());
 }
 
-// Which may take longer than anybody waits; what was played is kept all the same.
-TEST_F(DuetLoopTest, ABacklogIsNotPutBeforeTheModelAtTheEnd) {
+// Processing could take too long; the music is saved anyway.
+TEST_F(DuetLoopTest, BacklogIsNotProcessedAtTheEnd) {
     constexpr int kStrokes = 500;
     begin();
     pass(20ms);
@@ -224,8 +224,8 @@ TEST_F(DuetLoopTest, ABacklogIsNotPutBeforeTheModelAtTheEnd) {
     EXPECT_EQ(strokes, kStrokes);
 }
 
-// What was down as music comes up as music.
-TEST_F(DuetLoopTest, AKeyThatIsHeldMayBecomeTheSignal) {
+// A key pressed as music is released as music.
+TEST_F(DuetLoopTest, HeldKeyMayBecomeTheTurnSignal) {
     begin();
     strike(21);
     push(pedal(now_, 100));
@@ -245,7 +245,7 @@ TEST_F(DuetLoopTest, AKeyThatIsHeldMayBecomeTheSignal) {
     EXPECT_FALSE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, AKeyPassesTheTurnAndIsNoMusic) {
+TEST_F(DuetLoopTest, TurnSignalKeyIsNotMusic) {
     settings_.turnBy = TurnBy::Key;
     begin();
     phrase({60, 62});
@@ -258,7 +258,7 @@ TEST_F(DuetLoopTest, AKeyPassesTheTurnAndIsNoMusic) {
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 2u);
 }
 
-TEST_F(DuetLoopTest, AKeyThatArrivesTwicePassesTheTurnOnce) {
+TEST_F(DuetLoopTest, DuplicatedSignalKeyPassesTheTurnOnce) {
     settings_.turnBy = TurnBy::Key;
     begin();
     EventQueue& other = played_.queue(0);
@@ -274,8 +274,8 @@ TEST_F(DuetLoopTest, AKeyThatArrivesTwicePassesTheTurnOnce) {
     EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 2u);
 }
 
-// Who presses Enter to hand over means the answer that has just begun by itself, and not its end.
-TEST_F(DuetLoopTest, EnterRightAfterTheGapIsTheSameHandOver) {
+// Enter means to start the answer that has just started automatically, not to end it.
+TEST_F(DuetLoopTest, EnterRightAfterTheGapKeepsTheAnswer) {
     settings_.length = AnswerLength::UntilIPlay;
     begin();
     const auto answered = [this] {
@@ -286,7 +286,7 @@ TEST_F(DuetLoopTest, EnterRightAfterTheGapIsTheSameHandOver) {
     pass(400ms);
     loop_->passTurn();
     EXPECT_TRUE(modelsTurn());
-    loop_->passTurn();  // the second one is meant
+    loop_->passTurn();  // the second one counts
     EXPECT_FALSE(modelsTurn());
     answered();
     pass(1100ms);
@@ -294,7 +294,7 @@ TEST_F(DuetLoopTest, EnterRightAfterTheGapIsTheSameHandOver) {
     EXPECT_FALSE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, EnterEndsAnAnswerThatThePlayerHasJoined) {
+TEST_F(DuetLoopTest, EnterEndsAnAnswerThePlayerJoined) {
     settings_.over = PlayedOver::Together;
     settings_.length = AnswerLength::UntilIPlay;
     begin();
@@ -305,7 +305,7 @@ TEST_F(DuetLoopTest, EnterEndsAnAnswerThatThePlayerHasJoined) {
     ASSERT_TRUE(modelsTurn());
     loop_->passTurn();
     EXPECT_FALSE(modelsTurn());
-    // Nor is one meant that was asked for.
+    // Nor does it end a requested answer.
     phrase({60, 62, 64});
     loop_->passTurn();
     ASSERT_TRUE(modelsTurn());
@@ -314,7 +314,7 @@ TEST_F(DuetLoopTest, EnterEndsAnAnswerThatThePlayerHasJoined) {
     EXPECT_FALSE(modelsTurn());
 }
 
-TEST_F(DuetLoopTest, AnAnswerToNothingIsSomethingToHear) {
+TEST_F(DuetLoopTest, AnswerWithoutAPhraseHasNotes) {
     begin();
     loop_->passTurn();
     EXPECT_EQ(loop_->status().answerLength, DuetSettings::kFromNothing);
@@ -325,7 +325,7 @@ TEST_F(DuetLoopTest, AnAnswerToNothingIsSomethingToHear) {
     EXPECT_LT(loop_->status().answerLength, 2) << "it is as long as a phrase there was";
 }
 
-TEST_F(DuetLoopTest, EnterAlonePassesTheTurn) {
+TEST_F(DuetLoopTest, OnlyEnterPassesTheTurn) {
     settings_.turnBy = TurnBy::Enter;
     begin();
     phrase({60, 62});

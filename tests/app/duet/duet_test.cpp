@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A duet with a small model of random weights, whose music reaches an inbox of ours.
+// A duet with a small model of random weights; its music reaches an inbox of the test.
 class DuetTest : public test::DuetModelTest {
 protected:
     void SetUp() override {
@@ -40,7 +40,7 @@ protected:
         std::this_thread::sleep_for(50ms);
         release(60);
     }
-    // Waits until `met`, at most as long as an answer may take that begins with the longest rest.
+    // Waits until `met`, at most for the time of an answer that starts with the longest rest.
     template <class Condition>
     bool until(const Duet& duet, Condition met) {
         for (int i = 0; i < 2000; ++i) {
@@ -50,7 +50,7 @@ protected:
         }
         return false;
     }
-    // Takes what was due until now, and what sounds then.
+    // Reads everything due, and updates the sounding notes.
     void listen() {
         heard_.collect(LiveClock::now());
         for (MidiEvent event; heard_.next(LiveClock::now(), event);) {
@@ -71,7 +71,7 @@ protected:
     std::vector<Moment> strokes_;
 };
 
-TEST_F(DuetTest, AnswersWhenThePhraseHasEnded) {
+TEST_F(DuetTest, AnswersWhenThePhraseEnds) {
     const auto duet = begin();
     phrase();
     const Moment released = LiveClock::now();
@@ -91,7 +91,7 @@ TEST_F(DuetTest, AnswersWhenThePhraseHasEnded) {
     for (const Note& note : take.model.notes) EXPECT_LT(note.end, kStillHeld);
 }
 
-TEST_F(DuetTest, AKeyInTheAnswerEndsIt) {
+TEST_F(DuetTest, KeyDuringTheAnswerEndsIt) {
     answerFor(60);
     const auto duet = begin();
     phrase();
@@ -112,7 +112,7 @@ TEST_F(DuetTest, AKeyInTheAnswerEndsIt) {
         EXPECT_TRUE(note.start > take.player.notes[1].start || note.end < kStillHeld);
 }
 
-TEST_F(DuetTest, WhoAsksTwiceAtOnceForAnotherAnswerGetsTwo) {
+TEST_F(DuetTest, TwoQuickRequestsForAnotherAnswerGiveTwo) {
     answerFor(60);
     const auto duet = begin();
     phrase();
@@ -122,8 +122,8 @@ TEST_F(DuetTest, WhoAsksTwiceAtOnceForAnotherAnswerGetsTwo) {
     EXPECT_EQ(duet->status().answers, 4U);
 }
 
-// A panic drops what the inboxes have; whatever came then would be heard.
-TEST_F(DuetTest, NothingOfTheModelComesAfterAStop) {
+// A panic clears the inboxes; later events would be audible.
+TEST_F(DuetTest, NoModelNotesAfterAStop) {
     settings_.mode = PlayMode::HandOver;
     const auto duet = begin();
     phrase();
@@ -142,7 +142,7 @@ TEST_F(DuetTest, NothingOfTheModelComesAfterAStop) {
     }
 }
 
-TEST_F(DuetTest, WhatSoundsIsLetGoAtTheEnd) {
+TEST_F(DuetTest, SoundingNotesAreReleasedAtTheEnd) {
     answerFor(60);
     auto duet = begin();
     phrase();
@@ -152,16 +152,16 @@ TEST_F(DuetTest, WhatSoundsIsLetGoAtTheEnd) {
     EXPECT_EQ(sounding(), 0);
 }
 
-TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
+TEST_F(DuetTest, RecordArrivesInPiecesAndCanBeReplayed) {
     settings_.latentsAuto = true;
-    settings_.latencyTarget = 1e-5;  // which no device reaches: the latents fall
+    settings_.latencyTarget = 1e-5;  // which no device reaches: the latents are reduced
     answerFor(60);
     const auto duet = begin();
     phrase();
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.notes > 3; }));
     LiveRecord record = duet->takeRecord().record;
     EXPECT_FALSE(record.calls.empty());
-    // Another setting leaves the controller's count alone.
+    // Another setting keeps the controller's count.
     settings_.sampling.temperature = 1.1;
     settings_.sampling.factors = {0.7, 1.6, 1.3};
     duet->setSettings(settings_);
@@ -171,8 +171,8 @@ TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.answers == 2; }));
     join(record, duet->takeRecord().record);
     const std::uint64_t notes = duet->status().notes;
-    // A note of a chord may be a single token, as may one that sounds on at the end. Before each of them may
-    // be the longest rest.
+    // A note of a chord, or one held at the end, may be a single token. The longest rest may precede each of
+    // them.
     for (std::uint64_t more = 1; more <= 13; ++more)
         ASSERT_TRUE(until(*duet, [&](const DuetStatus& status) { return status.notes >= notes + more; }));
     duet->handOver();
@@ -180,7 +180,7 @@ TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
     join(record, duet->finish());
     EXPECT_TRUE(repeats(record));
     EXPECT_GT(record.tokens, 20u);
-    // Some of what was drawn so may have been taken back, unheard.
+    // Some of that music may have been retracted before it was audible.
     const auto bend = [&](double from, double to) {
         int bent = 0;
         for (SamplingChoice& each : record.samplings) {
@@ -198,9 +198,8 @@ TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
     EXPECT_FALSE(repeats(record));
 }
 
-// Stopped and with settings under which the silence since would be the model's turn, in any order of the
-// threads.
-TEST_F(DuetTest, WhatWasPlayedBeforeAStopIsNotAnsweredUnderOtherSettings) {
+// For any order of the threads: a stop, and settings with which the silence would start the model's turn.
+TEST_F(DuetTest, PhraseBeforeAStopIsNotAnsweredUnderNewSettings) {
     const DuetSettings answering = settings_;
     settings_.turnBy = TurnBy::Enter;
     const auto duet = begin();
@@ -217,20 +216,20 @@ TEST_F(DuetTest, WhatWasPlayedBeforeAStopIsNotAnsweredUnderOtherSettings) {
     EXPECT_TRUE(until(*duet, [](const DuetStatus& status) { return status.answers == 1; }));
 }
 
-TEST_F(DuetTest, SamplingActsWhileItPlays) {
+TEST_F(DuetTest, SamplingChangesApplyDuringPlay) {
     answerFor(60);
     const auto duet = begin();
     phrase();
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.notes >= 2; }));
-    settings_.sampling.temperature = -1;  // which the engine refuses: the change has arrived
+    settings_.sampling.temperature = -1;  // which the engine rejects: the change has arrived
     duet->setSettings(settings_);
     EXPECT_TRUE(until(*duet, [&](const DuetStatus&) { return !duet->failure().empty(); }));
     EXPECT_NE(duet->failure().find("temperature"), std::string::npos);
     EXPECT_TRUE(until(*duet, [&](const DuetStatus&) { return sounding() == 0; }));
 }
 
-// What was asked for just before a stop does not have the model play after it.
-TEST_F(DuetTest, AStopIsTheLastWord) {
+// A request just before a stop must not make the model play afterwards.
+TEST_F(DuetTest, StopOverridesPendingRequests) {
     const auto duet = begin();
     phrase();
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.modelsTurn; }));

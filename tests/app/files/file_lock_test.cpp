@@ -17,7 +17,7 @@ using test::writeFile;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
-TEST(FileLock, IsHeldByOneAtATime) {
+TEST(FileLock, HasOneHolderAtATime) {
     const TemporaryFolder folder;
     const fs::path file = folder / "a.lock";
     writeFile(file, "left alone");
@@ -30,18 +30,18 @@ TEST(FileLock, IsHeldByOneAtATime) {
     EXPECT_EQ(readFile(file), "left alone");
 }
 
-TEST(FileLock, LeavesNothingWhereItIsToBeRemoved) {
+TEST(FileLock, RemovesItsFileOnRequest) {
     const TemporaryFolder folder;
     const fs::path file = folder / "a.lock";
     auto first = std::make_unique<FileLock>(file, "is taken", FileLock::After::Removed);
-    // Another one that was removed meanwhile does not hold the name.
+    // A lock on a removed file does not hold the name.
     fs::remove(file);
     const FileLock second(file, "is taken");
     first.reset();
     EXPECT_FALSE(fs::exists(file));
 }
 
-TEST(FileLock, SaysWhyThereIsNone) {
+TEST(FileLock, ErrorSaysWhyLockingFailed) {
     const TemporaryFolder folder;
     expectError(ErrorCode::BadFile, HasSubstr("cannot be written"),
                 [&] { const FileLock lock(folder / "nowhere" / "a.lock", "is taken"); });

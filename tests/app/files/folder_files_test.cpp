@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 bool isNote(const fs::path& path) { return path.extension() == ".note"; }
 
-TEST(FilesBelow, AreThoseThatAreWantedInOrder) {
+TEST(FilesBelow, ListsMatchingFilesInOrder) {
     const test::TemporaryFolder folder;
     fs::create_directories(folder / "b/c");
     for (const char* name : {"z.note", "b/c/y.note", "a.note", "b/other"}) test::writeFile(folder / name, "");
@@ -24,7 +24,7 @@ TEST(FilesBelow, AreThoseThatAreWantedInOrder) {
                 ElementsAre(folder / "a.note", folder / "b/c/y.note", folder / "z.note"));
 }
 
-TEST(FilesBelow, ALinkThatLeadsNowhereIsNoFile) {
+TEST(FilesBelow, DanglingLinkIsNotAFile) {
     const test::TemporaryFolder folder;
     fs::create_symlink("round.note", folder / "round.note");
     fs::create_symlink("lost", folder / "lost.note");
@@ -38,7 +38,7 @@ TEST(FilesBelow, ALinkThatLeadsNowhereIsNoFile) {
     EXPECT_EQ(leftOut[1].path, folder / "round.note");
 }
 
-TEST(FilesBelow, AFolderThatIsClosedIsNamedAndOneBelowIsLeftOut) {
+TEST(FilesBelow, UnreadableFolderIsAnErrorAndUnreadableSubfolderIsSkipped) {
     const test::TemporaryFolder folder;
     test::writeFile(folder / "a.note", "");
     const test::ClosedFolder closed(folder / "closed");

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using test::TemporaryFolder;
 using test::writeFile;
 
-// Where relative paths begin, as long as it lives.
+// Changes the working folder while it lives.
 class WorkingFolder {
 public:
     explicit WorkingFolder(const fs::path& folder) : before_(fs::current_path()) { fs::current_path(folder); }
@@ -27,7 +27,7 @@ private:
     fs::path before_;
 };
 
-TEST(FindModel, AFolderThatIsCalledLikeAModelIsNotMeant) {
+TEST(FindModel, IgnoresAFolderNamedLikeAModel) {
     const TemporaryFolder models, here;
     const WorkingFolder working(here.path());
     writeFile(models / "piano.safetensors", "");
@@ -35,7 +35,7 @@ TEST(FindModel, AFolderThatIsCalledLikeAModelIsNotMeant) {
     EXPECT_EQ(findModel("piano", {models.path()}), models / "piano.safetensors");
 }
 
-TEST(FindModel, AFileHereIsMeantByItsName) {
+TEST(FindModel, LocalFileHasPriority) {
     const TemporaryFolder models, here;
     const WorkingFolder working(here.path());
     writeFile(models / "piano.safetensors", "");
@@ -44,15 +44,15 @@ TEST(FindModel, AFileHereIsMeantByItsName) {
     EXPECT_EQ(findModel("piano", {models.path()}), models / "piano.safetensors");
 }
 
-// The folder that one is in, not that of the models.
-TEST(FindModel, ADotIsAFolderByItself) {
+// The current folder, not that of the models.
+TEST(FindModel, DotIsTheCurrentFolder) {
     const test::TemporaryFolder models;
     for (const std::string name : {".", ".."})
         test::expectError(ErrorCode::BadModel, testing::StartsWith(name + ": is a folder"),
                           [&] { findModel(name, {models.path()}); });
 }
 
-TEST(FindModel, AFolderAloneIsRefusedAsOne) {
+TEST(FindModel, RejectsAFolder) {
     const TemporaryFolder models, here;
     const WorkingFolder working(here.path());
     fs::create_directory(here / "checkpoint");
@@ -63,7 +63,7 @@ TEST(FindModel, AFolderAloneIsRefusedAsOne) {
                       [&] { findModel("absent", {models.path()}); });
 }
 
-// A variable has this value, or none, as long as it lives.
+// Sets or unsets an environment variable while it lives.
 class Variable {
 public:
     Variable(const char* name, const char* value) : name_(name) {
@@ -77,8 +77,8 @@ private:
     std::optional<std::string> before_;
 };
 
-// As by a service, or under sudo with an environment of its own.
-TEST(HomeFolder, IsTheSystemsWhereNoneIsNamed) {
+// For example in a service, or under sudo with its own environment.
+TEST(HomeFolder, FallsBackToTheSystemsHome) {
     const Variable data("XDG_DATA_HOME", nullptr), config("XDG_CONFIG_HOME", nullptr);
     const passwd* user = getpwuid(getuid());
     if (user == nullptr || *user->pw_dir != '/') GTEST_SKIP() << "the system knows no home folder";
@@ -92,7 +92,7 @@ TEST(HomeFolder, IsTheSystemsWhereNoneIsNamed) {
     EXPECT_EQ(dataFolder(), "/somewhere/.local/share/continuo");
 }
 
-TEST(FindPreset, WhatIsNoPresetStaysAsItIs) {
+TEST(FindPreset, LeavesOtherNamesUnchanged) {
     for (const char* const wanted : {"", "none-such", "./piano", "elsewhere/piano.json"})
         EXPECT_EQ(findPreset(wanted), wanted);
 }

@@ -19,7 +19,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Not;
 
-TEST(ModelPlaces, WhatIsAddedIsThereTheNextTime) {
+TEST(ModelPlaces, AddedPlaceIsSaved) {
     const TemporaryFolder folder;
     const fs::path file = folder / "config" / "models.txt";
     ModelPlaces places(file);
@@ -32,7 +32,7 @@ TEST(ModelPlaces, WhatIsAddedIsThereTheNextTime) {
     EXPECT_THAT(ModelPlaces(file).all(), ElementsAre("/some/model.safetensors"));
 }
 
-TEST(ModelPlaces, OneFolderUnderTwoNamesIsOne) {
+TEST(ModelPlaces, OneFolderUnderTwoNamesIsOnePlace) {
     const TemporaryFolder folder;
     fs::create_directory(folder / "models");
     ModelPlaces places(folder / "models.txt");
@@ -42,8 +42,8 @@ TEST(ModelPlaces, OneFolderUnderTwoNamesIsOne) {
     EXPECT_THAT(places.all(), IsEmpty());
 }
 
-// Its lines are not compared with one another: that would take minutes of this one.
-TEST(ModelPlaces, ALongListIsReadAtOnce) {
+// A pairwise comparison of its lines would take minutes.
+TEST(ModelPlaces, LongListIsReadQuickly) {
     const TemporaryFolder folder;
     fs::create_directory(folder / "models");
     fs::create_symlink(folder / "models", folder / "link");
@@ -59,20 +59,20 @@ TEST(ModelPlaces, ALongListIsReadAtOnce) {
     EXPECT_EQ(places.all()[1], "/nowhere/0");
 }
 
-TEST(ModelPlaces, ABrokenLineIsNoPlace) {
+TEST(ModelPlaces, BrokenLineIsIgnored) {
     const TemporaryFolder folder;
     writeFile(folder / "models.txt", "\nrelative/path\n/kept\n");
     EXPECT_THAT(ModelPlaces(folder / "models.txt").all(), ElementsAre("/kept"));
 }
 
-// As editors elsewhere write it.
-TEST(ModelPlaces, AByteOrderMarkAndOtherEndsOfLinesDoNotMatter) {
+// As other editors write them.
+TEST(ModelPlaces, ByteOrderMarkAndLineEndingsAreAccepted) {
     const TemporaryFolder folder;
     writeFile(folder / "models.txt", "\xEF\xBB\xBF/first\r\n/second\r\n");
     EXPECT_THAT(ModelPlaces(folder / "models.txt").all(), ElementsAre("/first", "/second"));
 }
 
-TEST(ModelPlaces, APathThatTheListWouldReadAsAnotherIsNone) {
+TEST(ModelPlaces, PathThatWouldNotRoundTripIsRejected) {
     const TemporaryFolder folder;
     const std::string cut("/some\0more\n", 11);
     writeFile(folder / "models.txt", cut + "/kept\r\r\n");
@@ -82,7 +82,7 @@ TEST(ModelPlaces, APathThatTheListWouldReadAsAnotherIsNone) {
     EXPECT_THAT(places.all(), ElementsAre("/kept"));
 }
 
-TEST(ModelPlaces, WhatCannotBeWrittenIsRefusedAndNotInTheList) {
+TEST(ModelPlaces, WriteFailureIsReportedAndNotListed) {
     ModelPlaces nowhere("");
     test::expectError(ErrorCode::BadFile, testing::HasSubstr("set HOME"), [&] { nowhere.add("/some"); });
     EXPECT_THAT(nowhere.all(), IsEmpty());
@@ -91,8 +91,8 @@ TEST(ModelPlaces, WhatCannotBeWrittenIsRefusedAndNotInTheList) {
     test::expectError(ErrorCode::BadFile, testing::HasSubstr("line break"), [&] { places.add("/a\n/b"); });
 }
 
-// The window writes the list, the command line reads it.
-TEST(ModelPlaces, WhatWasAddedIsFoundBehindTheOthers) {
+// The window writes the list, and the command line reads it.
+TEST(ModelPlaces, AddedModelsAreFoundAfterTheOthers) {
     const TemporaryFolder folder;
     fs::create_directories(folder / "more");
     writeFile(folder / "more" / "far.safetensors", "");

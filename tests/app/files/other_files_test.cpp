@@ -8,7 +8,7 @@
 namespace continuo::app {
 namespace {
 
-TEST(OtherFiles, AreCountedByTheirFirstBytesThenBySuffix) {
+TEST(OtherFiles, AreCountedByContentThenBySuffix) {
     const test::TemporaryFolder folder;
     OtherFiles others;
     EXPECT_TRUE(others.isEmpty());
@@ -28,7 +28,7 @@ TEST(OtherFiles, AreCountedByTheirFirstBytesThenBySuffix) {
     EXPECT_EQ(others.line(), "5 files left out: 2 AVIF, 1 .txt, 1 GIF, 1 unknown");
 }
 
-TEST(OtherFiles, OneFileIsSingularAndManyKindsAreCutShort) {
+TEST(OtherFiles, TextHasASingularAndIsLimitedToAFewKinds) {
     const test::TemporaryFolder folder;
     OtherFiles others;
     test::writeFile(folder / "a.k0", "a");
@@ -42,7 +42,7 @@ TEST(OtherFiles, OneFileIsSingularAndManyKindsAreCutShort) {
     EXPECT_EQ(others.line(), "9 files left out: 1 .k0, 1 .k1, 1 .k2, 1 .k3, 1 .k4, 1 .k5, 3 others");
 }
 
-TEST(FilesBelow, CountsThePlainFilesThatAreNotWanted) {
+TEST(FilesBelow, CountsOtherPlainFiles) {
     const test::TemporaryFolder folder;
     std::filesystem::create_directory(folder / "deep");
     test::writeFile(folder / "a.note", "");

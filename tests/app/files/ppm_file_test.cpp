@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 
 Picture parse(const std::string& text) { return parsePpm(std::as_bytes(std::span(text)), "my.ppm"); }
 
-TEST(PictureFile, WhatIsWrittenIsReadAgain) {
+TEST(PictureFile, RoundTrips) {
     const test::TemporaryFolder folder;
     Picture picture{5, 3, {}};
     for (int i = 0; i < 45; ++i) picture.rgb.push_back(static_cast<std::uint8_t>(37 * i));
@@ -25,14 +25,14 @@ TEST(PictureFile, WhatIsWrittenIsReadAgain) {
     expectError(ErrorCode::NotFound, HasSubstr("no such file"), [&] { readPpm(folder / "b.ppm"); });
 }
 
-TEST(PictureFile, BlanksAndCommentsMayStandInTheHead) {
+TEST(PictureFile, HeaderMayContainBlanksAndComments) {
     const Picture picture = parse("P6 # made by\r\n# hand\n  2\t1 #wide\n255 abcdef");
     EXPECT_EQ(picture, (Picture{2, 1, {'a', 'b', 'c', 'd', 'e', 'f'}}));
-    // The pixels begin behind one blank, whatever they are.
+    // The pixels start after one blank, whatever their bytes.
     EXPECT_EQ(parse("P6\n1 1\n255\n\n# ").rgb, (std::vector<std::uint8_t>{'\n', '#', ' '}));
 }
 
-TEST(PictureFile, EachWayToBreakIsNamed) {
+TEST(PictureFile, ErrorNamesEachKindOfDamage) {
     const auto refused = [](const std::string& text, const std::string& message) {
         expectError(ErrorCode::BadFile, HasSubstr("my.ppm: " + message), [&] { parse(text); });
     };

@@ -20,7 +20,7 @@ SamplingChoice read(const Json& json, SamplingChoice sampling = {}) {
     return sampling;
 }
 
-TEST(SamplingJson, ComesBack) {
+TEST(SamplingJson, RoundTrips) {
     const SamplingChoice sampling{1.0 / 3,       40,         0.75, 0.125, 256, 18446744073709551615U, 7,
                                   {.voices = 3}, {0.5, 1, 2}};
     Json json = Json::object();
@@ -29,7 +29,7 @@ TEST(SamplingJson, ComesBack) {
     EXPECT_EQ(read(json), sampling);
 }
 
-TEST(SamplingJson, WhatIsMissingStaysButForConstraintsAndFactors) {
+TEST(SamplingJson, MissingFieldsKeepDefaultsExceptConstraintsAndFactors) {
     SamplingChoice before{.temperature = 0.5, .topK = 3, .latents = 16, .seed = 9};
     before.constraints.voices = 2;
     before.factors.pitch = 1.5;
@@ -39,7 +39,7 @@ TEST(SamplingJson, WhatIsMissingStaysButForConstraintsAndFactors) {
     EXPECT_EQ(read(Json::object(), before), after);
 }
 
-TEST(SamplingJson, WhatNothingIsDrawnWithIsRefusedByItsName) {
+TEST(SamplingJson, ErrorNamesAnInvalidField) {
     const auto refused = [](const char* field, const Json& value, const char* why) {
         test::expectError(ErrorCode::BadFile, testing::AllOf(HasSubstr(field), HasSubstr(why)), [&] {
             read({{field, value}});
@@ -59,8 +59,8 @@ TEST(SamplingJson, WhatNothingIsDrawnWithIsRefusedByItsName) {
     refused("constraints", "none", "is not a JSON object");
 }
 
-// What is read can be drawn with: the engine's limits are these.
-TEST(SamplingJson, TheEngineDrawsWithAllThatIsRead) {
+// The limits equal those of the engine.
+TEST(SamplingJson, EngineAcceptsEveryParsedValue) {
     const SamplingChoice most = read({{"temperature", 10}, {"top_k", 1 << 24}, {"top_p", 1}, {"min_p", 1}});
     SamplingOptions options{most.temperature, most.topK, most.topP, most.minP};
     EXPECT_NO_THROW(options.check());

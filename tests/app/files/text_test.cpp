@@ -19,7 +19,7 @@ TEST(Text, GroupsDigitsByThree) {
     EXPECT_EQ(grouped(std::numeric_limits<std::int64_t>::min()), "-9,223,372,036,854,775,808");
 }
 
-TEST(Text, FixedHasItsDigits) {
+TEST(Text, FixedHasTheGivenDecimals) {
     EXPECT_EQ(fixed(1.005, 1), "1.0");
     EXPECT_EQ(fixed(-2.55, 0), "-3");
     EXPECT_EQ(fixed(1e300, 2).size(), 304u);
@@ -27,7 +27,7 @@ TEST(Text, FixedHasItsDigits) {
     EXPECT_EQ(fixed(std::numeric_limits<double>::infinity(), 1), "?");
 }
 
-TEST(Text, ClockTimeHasHoursOnlyWhenThereAreSome) {
+TEST(Text, ClockTimeShowsHoursOnlyIfNeeded) {
     EXPECT_EQ(clockTime(0), "0:00");
     EXPECT_EQ(clockTime(59.6), "1:00");
     EXPECT_EQ(clockTime(754), "12:34");
@@ -36,13 +36,13 @@ TEST(Text, ClockTimeHasHoursOnlyWhenThereAreSome) {
     EXPECT_EQ(clockTime(std::numeric_limits<double>::quiet_NaN()), "?");
 }
 
-TEST(Text, BytesAreShort) {
+TEST(Text, BytesAreAbbreviated) {
     EXPECT_EQ(byteSize(999), "999 bytes");
     EXPECT_EQ(byteSize(58'300'000), "58.3 MB");
     EXPECT_EQ(byteSize(137'438'953'472), "137.4 GB");
 }
 
-TEST(Text, NoNameBreaksTheLine) {
+TEST(Text, NamesCannotBreakALine) {
     EXPECT_EQ(oneLine("a\nb\x1b[2Jc\x7f\t\n"), "a b?[2Jc?");
     EXPECT_EQ(oneLine("Für Elise"), "Für Elise");
     EXPECT_EQ(oneLine("a\xc2\x9b"
@@ -55,7 +55,7 @@ TEST(Text, NoNameBreaksTheLine) {
               "\xe2\x80\x9b\xf0\x9f\x8e\xb9");  // \u201b and a keyboard
 }
 
-TEST(Text, SmallAndCapitalLettersAreTheSameWhereThatIsAsked) {
+TEST(Text, CaseInsensitiveComparisonOnRequest) {
     EXPECT_TRUE(containsCaseless("ALSA: HDA Intel (hw:0,0)", "hda intel"));
     EXPECT_TRUE(containsCaseless("organ", ""));
     EXPECT_FALSE(containsCaseless("organ", "organs"));
@@ -64,7 +64,7 @@ TEST(Text, SmallAndCapitalLettersAreTheSameWhereThatIsAsked) {
     EXPECT_FALSE(equalsCaseless("None", "non"));
 }
 
-TEST(Text, FilesOfOtherSystemsAreKnownByEndingsInCapitalLetters) {
+TEST(Text, UppercaseExtensionsAreRecognised) {
     EXPECT_TRUE(hasEnding("/music/NOCTURNE.MID", {".mid", ".midi"}));
     EXPECT_TRUE(hasEnding("Nocturne.Midi", {".mid", ".midi"}));
     EXPECT_FALSE(hasEnding("nocturne.mid.txt", {".mid", ".midi"})) << "the last ending is what counts";

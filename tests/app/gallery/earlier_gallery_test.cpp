@@ -11,7 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 
-// The tables as the first release made them.
+// The tables as created by the first release.
 constexpr const char* kTables =
     "CREATE TABLE sets (id INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, created INTEGER NOT "
     "NULL, name TEXT NOT NULL, starred INTEGER NOT NULL, kept INTEGER NOT NULL, discarded INTEGER NOT NULL, "
@@ -24,7 +24,7 @@ constexpr const char* kTables =
     "(picture, first)) WITHOUT ROWID;"
     "CREATE INDEX pictures_of_set ON pictures (set_id);";
 
-TEST(EarlierGallery, TheFirstReleasesFileIsOpenedAsItIs) {
+TEST(EarlierGallery, FileOfTheFirstReleaseOpensUnchanged) {
     const test::TemporaryFolder folder;
     Database(folder / "pictures.sqlite", Database::Mode::Write)
         .execute(std::string(kTables) +
@@ -49,8 +49,8 @@ TEST(EarlierGallery, TheFirstReleasesFileIsOpenedAsItIs) {
     EXPECT_THAT(gallery.numbers(5).values, ElementsAre(7, 9, 255));
 }
 
-// So that an earlier Continuo opens the file too.
-TEST(EarlierGallery, ANewFileHasTheSameTables) {
+// So that an earlier Continuo can open the file.
+TEST(EarlierGallery, NewFileHasTheSameTables) {
     EXPECT_THAT(formOf(Medium::Pictures).database.steps, ElementsAre(testing::StrEq(kTables)));
 }
 

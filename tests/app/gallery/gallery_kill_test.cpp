@@ -19,7 +19,7 @@ constexpr int kSide = 256, kPerStep = 96;
 
 std::uint8_t numberAt(std::int64_t index) { return static_cast<std::uint8_t>(index * 7 % 251); }
 
-// Makes two pictures at once until it is killed, a millisecond a step; `told` is how many numbers each has.
+// Makes two pictures in parallel until killed, one step per millisecond; `told` counts the tokens of each.
 [[noreturn]] void makeForEver(const std::filesystem::path& folder, std::atomic<std::int64_t>& told) {
     Gallery gallery(Medium::Pictures, folder);
     NewSet asked;
@@ -36,7 +36,7 @@ std::uint8_t numberAt(std::int64_t index) { return static_cast<std::uint8_t>(ind
     while (true) pause();
 }
 
-TEST(GalleryKill, HasAllButTheLastSecond) {
+TEST(GalleryKill, LosesAtMostTheLastSecond) {
     const test::TemporaryFolder folder;
     void* shared = mmap(nullptr, sizeof(std::atomic<std::int64_t>), PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);

@@ -53,7 +53,7 @@ protected:
     std::optional<Gallery> gallery_;
 };
 
-TEST_F(GalleryTest, HasEverythingAfterARestart) {
+TEST_F(GalleryTest, RestoresEverythingAfterARestart) {
     const GallerySetId id = gallery_->addSet(someSet());
     const auto pictures = gallery_->items(id);
     gallery_->append(pictures[1].id, std::vector<std::uint8_t>{9, 8, 7});
@@ -86,7 +86,7 @@ TEST_F(GalleryTest, HasEverythingAfterARestart) {
     EXPECT_THAT(numbers.bits, ElementsAre(-1, -1, FloatNear(1.5F, 0.001F), FloatNear(2.5F, 0.001F)));
 }
 
-TEST_F(GalleryTest, GoesOnWithAPictureOfAnEarlierDay) {
+TEST_F(GalleryTest, ContinuesAnEarlierPicture) {
     const GalleryItemId id = gallery_->items(gallery_->addSet(someSet()))[0].id;
     gallery_->append(id, std::vector<std::uint8_t>{1, 2}, std::vector<float>{1, 1});
     reopen();
@@ -97,8 +97,8 @@ TEST_F(GalleryTest, GoesOnWithAPictureOfAnEarlierDay) {
     EXPECT_EQ(gallery_->item(id).made, 3);
 }
 
-// Whatever damage, or another program, has left in a row.
-TEST_F(GalleryTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
+// Left by damage or by another program.
+TEST_F(GalleryTest, InvalidValuesInARowAreClamped) {
     const GallerySetId id = gallery_->addSet(someSet(1));
     const GalleryItemId picture = gallery_->items(id)[0].id;
     gallery_->append(picture, std::vector<std::uint8_t>(kNumbers));
@@ -122,7 +122,7 @@ TEST_F(GalleryTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
     EXPECT_GT(gallery_->items(next).at(0).id, picture);
 }
 
-TEST_F(GalleryTest, WhatARowSaysThatCannotBeIsLeftOut) {
+TEST_F(GalleryTest, InvalidRowsAreIgnored) {
     const GallerySetId id = gallery_->addSet(someSet(1));
     const GalleryItemId picture = gallery_->items(id)[0].id;
     gallery_.reset();
@@ -141,8 +141,8 @@ TEST_F(GalleryTest, WhatARowSaysThatCannotBeIsLeftOut) {
     EXPECT_THAT(reader.source(id), IsEmpty());
 }
 
-// As in a file that replaces a damaged one.
-TEST_F(GalleryTest, APictureThatLostNumbersIsNotWhole) {
+// For example in a file that replaces a damaged one.
+TEST_F(GalleryTest, PictureWithMissingTokensIsUnfinished) {
     const GallerySetId id = gallery_->addSet(someSet(3));
     const std::vector<GalleryItem> pictures = gallery_->items(id);
     for (const GalleryItem& each : pictures) {
@@ -163,7 +163,7 @@ TEST_F(GalleryTest, APictureThatLostNumbersIsNotWhole) {
     gallery_->append(pictures[1].id, std::vector<std::uint8_t>(kNumbers - 10));
     gallery_->finish(pictures[1].id, "");
     EXPECT_TRUE(gallery_->item(pictures[1].id).finished);
-    // In other pieces than before.
+    // In pieces of other sizes.
     for (const std::size_t count : {7, 5, kNumbers - 12}) {
         gallery_->append(pictures[0].id, std::vector<std::uint8_t>(count));
         ASSERT_TRUE(gallery_->flush());
@@ -176,7 +176,7 @@ TEST_F(GalleryTest, APictureThatLostNumbersIsNotWhole) {
     EXPECT_THAT(gallery_->numbers(pictures[1].id).values, SizeIs(kNumbers));
 }
 
-TEST_F(GalleryTest, PicturesThatShareAPlaceGetTheirOwn) {
+TEST_F(GalleryTest, PicturesWithOnePositionGetSeparateOnes) {
     const GallerySetId shared = gallery_->addSet(someSet(3)), far = gallery_->addSet(someSet(2)),
                        fine = gallery_->addSet(someSet(2));
     gallery_.reset();
@@ -195,7 +195,7 @@ TEST_F(GalleryTest, PicturesThatShareAPlaceGetTheirOwn) {
     EXPECT_THAT(places(fine), ElementsAre(0, 5));
 }
 
-TEST_F(GalleryTest, RefusesWhatHasNoPlace) {
+TEST_F(GalleryTest, RejectsTokensOutsideThePicture) {
     const GalleryItemId id = gallery_->items(gallery_->addSet(someSet()))[0].id;
     gallery_->append(id, std::vector<std::uint8_t>(kNumbers - 1));
     expectError(ErrorCode::BadRequest, HasSubstr("no place for more"),
@@ -212,7 +212,7 @@ TEST_F(GalleryTest, RefusesWhatHasNoPlace) {
     expectError(ErrorCode::NotFound, HasSubstr("set 77"), [&] { gallery_->items(77); });
 }
 
-TEST_F(GalleryTest, RefusesSetsThatCannotBe) {
+TEST_F(GalleryTest, RejectsInvalidSets) {
     const auto expectRefused = [&](auto change, const char* why) {
         NewSet set = someSet();
         change(set);
@@ -229,7 +229,7 @@ TEST_F(GalleryTest, RefusesSetsThatCannotBe) {
     EXPECT_THAT(gallery_->sets(), IsEmpty());
 }
 
-TEST_F(GalleryTest, HidesWhatIsDiscardedAndForgetsWhatIsPurged) {
+TEST_F(GalleryTest, HidesDiscardedSetsAndRemovesPurgedOnes) {
     const GallerySetId first = gallery_->addSet(someSet()), second = gallery_->addSet(someSet());
     gallery_->setMarks(first, {"", false, false, true});
     EXPECT_THAT(gallery_->sets(), SizeIs(1));
@@ -240,11 +240,11 @@ TEST_F(GalleryTest, HidesWhatIsDiscardedAndForgetsWhatIsPurged) {
     reopen();
     ASSERT_THAT(gallery_->allSets(), SizeIs(1));
     EXPECT_EQ(gallery_->allSets()[0].id, first);
-    // The number of what is gone is never given again.
+    // The id of a removed set is never reused.
     EXPECT_GT(gallery_->addSet(someSet()), second);
 }
 
-TEST_F(GalleryTest, DeletesWhatIsDiscardedAndNothingElse) {
+TEST_F(GalleryTest, DeletesOnlyDiscardedSets) {
     const GallerySetId whole = gallery_->addSet(someSet(3)), mixed = gallery_->addSet(someSet(3));
     const auto before = gallery_->items(mixed);
     NewSet next = someSet(1);
@@ -274,7 +274,7 @@ TEST_F(GalleryTest, DeletesWhatIsDiscardedAndNothingElse) {
     }
 }
 
-TEST_F(GalleryTest, LeavesDiscardedSetsThatAreInUse) {
+TEST_F(GalleryTest, KeepsDiscardedSetsInUse) {
     const GallerySetId made = gallery_->addSet(someSet()), other = gallery_->addSet(someSet());
     gallery_->setMarks(made, {"", false, false, true});
     gallery_->setItemMarks(gallery_->items(other)[0].id, {"", false, false, true});
@@ -285,8 +285,8 @@ TEST_F(GalleryTest, LeavesDiscardedSetsThatAreInUse) {
     EXPECT_THAT(gallery_->allSets(), SizeIs(1));
 }
 
-// What is left of the log is looked through at the next start, page by page.
-TEST_F(GalleryTest, AnEndLeavesNoLogBehind) {
+// The next start would read a leftover log page by page.
+TEST_F(GalleryTest, ClosingLeavesNoLogFile) {
     const GallerySetId set = gallery_->addSet(someSet());
     reopen();
     gallery_->numbers(gallery_->items(set)[0].id);
@@ -295,7 +295,7 @@ TEST_F(GalleryTest, AnEndLeavesNoLogBehind) {
     EXPECT_FALSE(std::filesystem::exists(folder_ / "pictures.sqlite-wal"));
 }
 
-TEST_F(GalleryTest, TheFileForgetsWhatIsDeleted) {
+TEST_F(GalleryTest, FileContainsNoDeletedData) {
     const auto bytes = [this] {
         const std::filesystem::path log = folder_ / "pictures.sqlite-wal";
         return readFile(folder_ / "pictures.sqlite") + (std::filesystem::exists(log) ? readFile(log) : "");
@@ -312,7 +312,7 @@ TEST_F(GalleryTest, TheFileForgetsWhatIsDeleted) {
     EXPECT_THAT(bytes(), HasSubstr("everybody may know"));
 }
 
-TEST_F(GalleryTest, TellsThatSomethingChanged) {
+TEST_F(GalleryTest, NotifiesOfChanges) {
     const std::uint64_t before = gallery_->revision();
     const GallerySetId set = gallery_->addSet(someSet());
     const std::uint64_t added = gallery_->revision();
@@ -321,7 +321,7 @@ TEST_F(GalleryTest, TellsThatSomethingChanged) {
     EXPECT_GT(gallery_->revision(), added);
 }
 
-TEST_F(GalleryTest, TellsWhichSetsChanged) {
+TEST_F(GalleryTest, NotifiesWhichSetsChanged) {
     const GallerySetId first = gallery_->addSet(someSet()), second = gallery_->addSet(someSet());
     const auto before = gallery_->revisions();
     ASSERT_THAT(before, SizeIs(2));
@@ -344,14 +344,14 @@ TEST_F(GalleryTest, TellsWhichSetsChanged) {
     EXPECT_THAT(gallery_->revisions(), IsEmpty());
 }
 
-TEST_F(GalleryTest, IsOneProgramsOwn) {
+TEST_F(GalleryTest, IsLockedByOneProgram) {
     expectError(ErrorCode::BadRequest, HasSubstr("another Continuo has it open"),
                 [&] { Gallery second(Medium::Pictures, folder_.path()); });
 }
 
 std::size_t heapInUse() { return ::mallinfo2().uordblks; }
 
-TEST_F(GalleryTest, WhatWasMadeOrLookedAtDoesNotStayInMemory) {
+TEST_F(GalleryTest, SavedAndViewedSetsDoNotStayInMemory) {
     constexpr int kSets = 20, kLarge = 64;
     constexpr std::size_t kMany = std::size_t{3} * kLarge * kLarge;
     NewSet large = someSet(16);
@@ -383,7 +383,7 @@ TEST_F(GalleryTest, WhatWasMadeOrLookedAtDoesNotStayInMemory) {
     }
 }
 
-TEST(GalleryPlaces, PutPlanarNumbersWhereTheyBelong) {
+TEST(GalleryPlaces, MapPlanarTokensToTheirPixels) {
     PictureSetShape shape{.width = 2, .height = 1};
     const std::vector<std::uint16_t> numbers{1, 2, 3, 4, 5, 6};
     EXPECT_THAT(pictureOf(shape, numbers).rgb, ElementsAre(1, 2, 3, 4, 5, 6));
@@ -392,7 +392,7 @@ TEST(GalleryPlaces, PutPlanarNumbersWhereTheyBelong) {
     EXPECT_THAT(pictureOf(shape, numbers).rgb, ElementsAre(1, 3, 5, 2, 4, 6));
 }
 
-TEST(GalleryInMemory, KeepsNothing) {
+TEST(GalleryInMemory, IsNotSaved) {
     Gallery gallery{Medium::Pictures};
     const GallerySetId set = gallery.addSet(someSet(16));
     EXPECT_THAT(gallery.items(set), SizeIs(16));

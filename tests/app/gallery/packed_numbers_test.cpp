@@ -6,7 +6,7 @@
 namespace continuo::app {
 namespace {
 
-class PackedNumbers : public testing::TestWithParam<int> {  // bytes that a value takes
+class PackedNumbers : public testing::TestWithParam<int> {  // bytes per value
 protected:
     std::vector<std::uint8_t> pack(const MadeNumbers& numbers) const {
         return packNumbers(numbers, GetParam());
@@ -14,7 +14,7 @@ protected:
     MadeNumbers unpack(std::span<const std::uint8_t> bytes) const { return unpackNumbers(bytes, GetParam()); }
 };
 
-TEST_P(PackedNumbers, ComeBackToAThousandthOfABit) {
+TEST_P(PackedNumbers, RoundTripToAThousandthOfABit) {
     MadeNumbers numbers;
     RandomStream random(7, 0);
     for (int i = 0; i < 1000; ++i) {
@@ -28,20 +28,20 @@ TEST_P(PackedNumbers, ComeBackToAThousandthOfABit) {
         EXPECT_NEAR(back.bits[i], numbers.bits[i], 0.0005) << i;
 }
 
-TEST_P(PackedNumbers, KeepWhatIsUnknownAndBoundWhatIsHuge) {
+TEST_P(PackedNumbers, KeepUnknownValuesAndClampHugeOnes) {
     const MadeNumbers back = unpack(pack({{1, 2, 3}, {-1, 1e9F, 0}}));
     EXPECT_EQ(back.bits[0], -1);
     EXPECT_NEAR(back.bits[1], 32, 0.01);
     EXPECT_EQ(back.bits[2], 0);
 }
 
-TEST_P(PackedNumbers, PassOverHalfANumber) {
+TEST_P(PackedNumbers, IgnoreATruncatedNumber) {
     const std::vector<std::uint8_t> bytes = pack({{1, 2}, {0.5F, 1.5F}});
     EXPECT_EQ(unpack(std::span(bytes).first(bytes.size() - 1)).values, std::vector<std::uint16_t>{1});
 }
 
-// As the files of earlier versions have them.
-TEST(PackedPictures, TakeThreeBytesANumber) {
+// As in files of earlier versions.
+TEST(PackedPictures, UseThreeBytesPerNumber) {
     const std::vector<std::uint8_t> bytes = packNumbers({{7, 255}, {1.5F, -1}}, 1);
     EXPECT_EQ(bytes, (std::vector<std::uint8_t>{7, 0x00, 0x0C, 255, 0xFF, 0xFF}));
 }

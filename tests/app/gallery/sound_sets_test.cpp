@@ -53,7 +53,7 @@ protected:
     std::optional<Gallery> gallery_;
 };
 
-TEST_F(SoundSets, AreTheSameAfterARestart) {
+TEST_F(SoundSets, AreRestoredAfterARestart) {
     const GallerySetId id = gallery_->addSet(someSounds());
     const auto sounds = gallery_->items(id);
     gallery_->append(sounds[0].id, std::vector<std::uint16_t>{1023, 0, 512},
@@ -78,7 +78,7 @@ TEST_F(SoundSets, AreTheSameAfterARestart) {
     EXPECT_THAT(gallery_->numbers(back[1].id).values, ElementsAre(9, 1000, 4, 5));
 }
 
-TEST_F(SoundSets, AreApartFromPictures) {
+TEST_F(SoundSets, AreSeparateFromPictures) {
     gallery_->addSet(someSounds());
     const Gallery pictures(Medium::Pictures, folder_.path());
     EXPECT_THAT(pictures.allSets(), IsEmpty());
@@ -90,7 +90,7 @@ TEST_F(SoundSets, AreApartFromPictures) {
     expectError(ErrorCode::BadRequest, HasSubstr("not one of sounds"), [&] { gallery_->addSet(set); });
 }
 
-TEST_F(SoundSets, AreRefusedWhereTheyCannotBe) {
+TEST_F(SoundSets, RejectInvalidSets) {
     const auto expectRefused = [&](auto change, const char* why) {
         NewSet set = someSounds();
         change(set, std::get<SoundSetShape>(set.shape));
@@ -106,7 +106,7 @@ TEST_F(SoundSets, AreRefusedWhereTheyCannotBe) {
     EXPECT_THAT(gallery_->sets(), IsEmpty());
 }
 
-TEST_F(SoundSets, RefuseCodesThatNoCodecHas) {
+TEST_F(SoundSets, RejectInvalidCodes) {
     const GalleryItemId sound = gallery_->items(gallery_->addSet(someSounds()))[0].id;
     expectError(ErrorCode::BadRequest, HasSubstr("numbers are 0 to 1023"), [&] {
         gallery_->append(sound, std::vector<std::uint16_t>{3, 1024});
@@ -118,8 +118,8 @@ TEST_F(SoundSets, RefuseCodesThatNoCodecHas) {
     expectError(ErrorCode::NotFound, HasSubstr("sound 77"), [&] { gallery_->item(77); });
 }
 
-// Whatever damage, or another program, has left in a row.
-TEST_F(SoundSets, ARowThatCannotBeIsLeftOutAndACodeIsBounded) {
+// Left by damage or by another program.
+TEST_F(SoundSets, InvalidRowIsIgnoredAndCodesAreClamped) {
     const GallerySetId kept = gallery_->addSet(someSounds()), lost = gallery_->addSet(someSounds());
     const GalleryItemId sound = gallery_->items(kept)[0].id;
     gallery_->append(sound, std::vector<std::uint16_t>{1, 2});
@@ -156,7 +156,7 @@ TEST_F(SoundSets, PromptsOnDiskLeaveMemory) {
     EXPECT_LT(grown, kSets * kSamples * sizeof(float) / 3.0);
 }
 
-TEST_F(SoundSets, AreHandedToAnotherGallery) {
+TEST_F(SoundSets, CanBeMovedToAnotherGallery) {
     const GallerySetId id = gallery_->addSet(someSounds());
     const GalleryItemId sound = gallery_->items(id)[0].id;
     gallery_->append(sound, std::vector<std::uint16_t>{1023, 5});
@@ -178,12 +178,12 @@ TEST_F(SoundSets, AreHandedToAnotherGallery) {
     EXPECT_THAT(other.numbers(given.firstItem).values, ElementsAre(1023, 5));
 }
 
-TEST(SoundSetShapes, MakeCodesOfWholeFrames) {
+TEST(SoundSetShapes, CodesAreWholeFrames) {
     const SoundSetShape shape = std::get<SoundSetShape>(someSounds().shape);
     const AudioCodes codes = codesOf(shape, std::vector<std::uint16_t>{1, 2, 3, 4, 5});
     EXPECT_THAT(codes.codes, ElementsAre(1, 2, 3, 4));
     EXPECT_EQ(codes.frames(), 2);
-    EXPECT_EQ(codes.samples, 600);  // the delay is not completed
+    EXPECT_EQ(codes.samples, 600);  // the delay pattern is incomplete
     EXPECT_EQ(codes.sampleRate, 16'000);
     EXPECT_EQ(codes.delay, 40);
     EXPECT_EQ(codes.codec, shape.codec);

@@ -25,7 +25,7 @@ class JackAudioTest : public JackTest {};
 
 const std::filesystem::path kSmallPiano = "/usr/share/sounds/sf2/TimGM6mb.sf2";
 
-// First frames, counted from `from`, at which sound begins after a tenth of a second of silence.
+// Returns the frames, counted from `from`, at which sound starts after a tenth of a second of silence.
 std::vector<std::size_t> onsets(const std::vector<float>& stereo) {
     std::vector<std::size_t> found;
     std::size_t quiet = 0;
@@ -37,11 +37,11 @@ std::vector<std::size_t> onsets(const std::vector<float>& stereo) {
     return found;
 }
 
-TEST_F(JackAudioTest, WhatIsPlayedIsHeardAtItsDistancesAndAPanicSilencesIt) {
+TEST_F(JackAudioTest, NotesSoundAtTheirTimesAndAPanicSilencesThem) {
     JackStudio studio;
     LiveSynth synth({.sampleRate = kJackRate, .reverb = 0}, 20ms);
     std::string note;
-    const auto device = openAudioDevice("", {}, note);  // ends before the synth that it plays
+    const auto device = openAudioDevice("", {}, note);  // must be destroyed before the synth
     EXPECT_EQ(note, "");
     EXPECT_THAT(device->status().name, testing::Eq("JACK"));
     EXPECT_EQ(device->status().format.sampleRate, kJackRate);
@@ -95,7 +95,7 @@ TEST_F(JackAudioTest, WhatIsPlayedIsHeardAtItsDistancesAndAPanicSilencesIt) {
     EXPECT_FALSE(device->status().running);
 }
 
-TEST_F(JackAudioTest, AKeyStruckInJackSoundsInJack) {
+TEST_F(JackAudioTest, JackMidiNoteSoundsInJackAudio) {
     JackStudio studio;
     std::string note;
     LiveSynth synth({.sampleRate = kJackRate, .reverb = 0});
@@ -130,7 +130,7 @@ TEST_F(JackAudioTest, AKeyStruckInJackSoundsInJack) {
     EXPECT_LT(delays[2], 100);
 }
 
-// A program that plays a known signal into JACK. All frames and channels of it differ.
+// A program that plays a known signal into JACK. All its frames and channels differ.
 class Signal {
 public:
     Signal() {
@@ -166,7 +166,7 @@ private:
     std::uint32_t frame_ = 1;
 };
 
-TEST_F(JackAudioTest, AnInputIsRecordedToTheSampleAndItsPortsGoAfterwards) {
+TEST_F(JackAudioTest, InputIsRecordedExactlyAndItsPortsAreRemoved) {
     JackStudio studio;
     Signal signal;
     LiveSynth synth({.sampleRate = kJackRate});
@@ -206,7 +206,7 @@ TEST_F(JackAudioTest, AnInputIsRecordedToTheSampleAndItsPortsGoAfterwards) {
     }
 }
 
-TEST_F(JackAudioTest, AServerThatEndsEndsItsInput) {
+TEST_F(JackAudioTest, ServerExitClosesTheInput) {
     { const JackStudio waited; }
     LiveSynth synth({.sampleRate = kJackRate});
     std::string note;
@@ -220,8 +220,8 @@ TEST_F(JackAudioTest, AServerThatEndsEndsItsInput) {
     device->stopInput();
 }
 
-// The whole program loses its server: nothing hangs, and it can go on with another.
-TEST_F(JackAudioTest, AServerThatEndsIsNoticedAndTheDeviceOpensAgain) {
+// The whole program loses its server: nothing hangs, and another server can be used.
+TEST_F(JackAudioTest, ServerExitIsNoticedAndTheDeviceReopens) {
     { const JackStudio waited; }
     EventInbox inbox;
     std::string note;
@@ -248,8 +248,8 @@ TEST_F(JackAudioTest, AServerThatEndsIsNoticedAndTheDeviceOpensAgain) {
     EXPECT_TRUE(device->status().running);
 }
 
-// All its ports are in use.
-TEST_F(JackAudioTest, AServerThatTakesNobodyIsPassedOver) {
+// All ports of the server are in use.
+TEST_F(JackAudioTest, FullServerIsSkipped) {
     { const JackStudio waited; }
     std::vector<jack_client_t*> clients;
     for (bool any = true; any && clients.size() < 16;) {

@@ -25,7 +25,7 @@ using testing::StartsWith;
 
 class JackCliTest : public JackTest {
 protected:
-    // Frames with sound.
+    // Counts frames with sound.
     static int sounding(const std::vector<float>& stereo) {
         int frames = 0;
         for (std::size_t i = 0; i < stereo.size(); i += 2) frames += stereo[i] != 0 ? 1 : 0;
@@ -34,8 +34,8 @@ protected:
     std::map<std::string, std::string> environment() const { return {{"JACK_DEFAULT_SERVER", jackd.name()}}; }
 };
 
-// Long chords under the pedal, so that all would sound on.
-TEST_F(JackCliTest, PlayIsHeardAndAStopIsSilenceOnEveryWay) {
+// Long chords under the pedal, so that everything would ring on.
+TEST_F(JackCliTest, PlayIsAudibleAndStopsSilentlyInEveryWay) {
     const TemporaryFolder folder;
     Performance music;
     for (int i = 0; i < 40; ++i) music.notes.push_back({100, 40 + i, 0.1 * i, 60});
@@ -63,7 +63,7 @@ TEST_F(JackCliTest, PlayIsHeardAndAStopIsSilenceOnEveryWay) {
     EXPECT_EQ(outcome.code, 130) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("on JACK"));
     int strokes = 0;
-    std::set<std::uint8_t> held;  // a release may come twice, after an xrun
+    std::set<std::uint8_t> held;  // after an xrun a release may be sent twice
     for (const JackMessage& each : studio.heard()) {
         const int kind = each.bytes[0] & 0xF0;
         strokes += kind == 0x90 ? 1 : 0;
@@ -74,8 +74,8 @@ TEST_F(JackCliTest, PlayIsHeardAndAStopIsSilenceOnEveryWay) {
     EXPECT_THAT(held, testing::IsEmpty());
 }
 
-// Named by --port-name, meant by part of that name.
-TEST_F(JackCliTest, PlaySendsByAPortOfItsOwnName) {
+// --port-name sets the name, and a part of it selects the port.
+TEST_F(JackCliTest, PlaySendsFromANamedPort) {
     const TemporaryFolder folder;
     const app::MidiVoice voice = {{{{100, 60, 1.5, 2}, {100, 64, 2.5, 3}}, {}}, "", 0, 0};
     app::writeMidiFile(folder / "notes.mid", std::span(&voice, 1));
@@ -94,7 +94,7 @@ TEST_F(JackCliTest, PlaySendsByAPortOfItsOwnName) {
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("is not there")));
 }
 
-// The session that a run saved is what the next run remembers.
+// The next run continues the session that a run saved.
 TEST_F(JackCliTest, Live_ContinuesASessionAfterARestart) {
     const TemporaryFolder folder;
     app::MidiVoice voice;
@@ -118,7 +118,7 @@ TEST_F(JackCliTest, Live_ContinuesASessionAfterARestart) {
     EXPECT_GT(remembered[1], 40);
 }
 
-TEST_F(JackCliTest, LiveWritesTheBarsOfTheTransport) {
+TEST_F(JackCliTest, LiveWritesTheTransportsBars) {
     const TemporaryFolder folder;
     const app::MidiVoice voice = {{{{100, 60, 0.5, 1}}, {}}, "", 0, 0};
     app::writeMidiFile(folder / "note.mid", std::span(&voice, 1));
@@ -137,8 +137,8 @@ TEST_F(JackCliTest, LiveWritesTheBarsOfTheTransport) {
     EXPECT_EQ(duet.tempi.back().beatsPerBar, 3);
 }
 
-// Heard by its own port and by the one that it is connected to: its notes come once, and each has an end.
-TEST_F(JackCliTest, AKeyboardThatArrivesByTwoPortsIsOne) {
+// The keyboard is heard on its own port and on a connected one: each note comes once and gets an end.
+TEST_F(JackCliTest, KeyboardOnTwoPortsIsOneKeyboard) {
     const TemporaryFolder folder;
     JackStudio studio;
     CliProgram program(folder.path(),
@@ -163,8 +163,8 @@ TEST_F(JackCliTest, AKeyboardThatArrivesByTwoPortsIsOne) {
     for (const Note& note : duet.performance.notes) EXPECT_LT(note.end - note.start, 1);
 }
 
-// The bass rings on by the middle pedal, the note above it does not; the file has it as it was heard.
-TEST_F(JackCliTest, WhatTheSostenutoPedalHoldsIsHeardAndWritten) {
+// The middle pedal holds the bass, but not the later note above it. The file has what was heard.
+TEST_F(JackCliTest, SostenutoIsHeardAndWritten) {
     const TemporaryFolder folder;
     JackStudio studio;
     CliProgram program(folder.path(),
@@ -197,7 +197,7 @@ TEST_F(JackCliTest, WhatTheSostenutoPedalHoldsIsHeardAndWritten) {
     EXPECT_LT(notes[1].end - notes[1].start, 0.5);
 }
 
-TEST_F(JackCliTest, PortsListsWhatJackHas) {
+TEST_F(JackCliTest, PortsListsJackPorts) {
     const TemporaryFolder folder;
     const JackStudio studio;
     const Outcome outcome = runCli(folder.path(), {"ports"}, environment());

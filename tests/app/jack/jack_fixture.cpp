@@ -29,20 +29,20 @@ namespace {
 using namespace std::chrono_literals;
 
 struct SmallMessage {
-    double time;  // when it was heard; of one to play, its frame in a block
+    double time;  // time received; of an outgoing message, its frame in the block
     std::uint8_t size;
     std::array<std::uint8_t, 3> bytes;
 };
 
 constexpr const char* kJackd = "/usr/bin/jackd";
-constexpr int kServersOfJack = 8;  // on a machine, the killed ones of other names included
+constexpr int kServersOfJack = 8;  // per machine, including killed ones of other names
 
-// Gives this process, and those that it starts from now on, a /dev/shm of their own. False where the system
-// lets nobody have one, which may leave it half done.
+// Gives this process and its later children a private /dev/shm. Returns false if the system forbids it,
+// possibly half done.
 bool haveOwnSharedMemory() {
     const std::string user = std::to_string(::getuid()), group = std::to_string(::getgid());
     if (::unshare(CLONE_NEWNS) != 0) {
-        // Who is not the superuser may do it as one of nothing else.
+        // Without root it is possible in a user namespace.
         if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
         std::ofstream("/proc/self/setgroups") << "deny";
         std::ofstream("/proc/self/uid_map") << user + ' ' + user + " 1" << std::flush;
@@ -53,9 +53,9 @@ bool haveOwnSharedMemory() {
            ::mount("none", "/dev/shm", "tmpfs", 0, nullptr) == 0;
 }
 
-// JACK keeps there what servers and clients share, and for all servers of a user one database of metadata.
-// What others leave in it is ours: where one was killed, or its server ended, as it made the database, each
-// client that is opened waits for 100 seconds, and each that is killed keeps some of its room.
+// JACK stores shared data of servers and clients there, and one metadata database for all servers of a user.
+// If another process dies while creating it, each new client waits for 100 seconds, and each killed client
+// leaks some of its space.
 void keepApartFromOtherServers() {
     static const bool done = [] {
         const pid_t trial = ::fork();
@@ -67,7 +67,7 @@ void keepApartFromOtherServers() {
     static_cast<void>(done);
 }
 
-// The lock on the first name that no running test has. The process's end gives it back.
+// Locks the first name not used by a running test. The lock is released when the process exits.
 int lockName(std::string& name) {
     for (int i = 1; i <= kServersOfJack; ++i) {
         name = "continuo-test-" + std::to_string(i);
@@ -79,7 +79,7 @@ int lockName(std::string& name) {
     throw std::runtime_error("JACK: eight test servers run already; wait until those tests have ended");
 }
 
-// Where a server of this name listens.
+// Returns the socket of the server with this name.
 std::filesystem::path doorOf(const std::string& name) {
     return "/dev/shm/jack_" + name + "_" + std::to_string(::getuid()) + "_0";
 }
@@ -106,12 +106,12 @@ void awaitJackd() {
 }
 
 void JackdProcess::begin() {
-    std::filesystem::remove(doorOf(name_));  // of one that was killed
+    std::filesystem::remove(doorOf(name_));  // left by a killed server
     const std::string rate = std::to_string(kJackRate);
     const std::string block = std::to_string(block_);
     process_ = ::fork();
     if (process_ != 0) return;
-    ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // it does not outlive a test that crashes for long,
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // it does not long outlive a crashed test,
     ::fcntl(lock_, F_SETFD, 0);          // and until it has ended nobody else takes its name
     const int nothing = ::open("/dev/null", O_RDWR);
     for (const int stream : {0, 1, 2}) ::dup2(nothing, stream);
@@ -146,12 +146,12 @@ void JackdProcess::kill() {
 
 struct JackStudio::State {
     jack_client_t* client = nullptr;
-    std::atomic<jack_port_t*> keys{nullptr}, instrument{nullptr};  // none while they are unplugged
+    std::atomic<jack_port_t*> keys{nullptr}, instrument{nullptr};  // null while disconnected
     jack_port_t *left = nullptr, *right = nullptr;
     SpscRing<SmallMessage> toPlay{4096};
     SpscRing<SmallMessage> log{4096};
     std::atomic<bool> loops{false};
-    SpscRing<SmallMessage> back{4096};  // what the keys give back, with its frame
+    SpscRing<SmallMessage> back{4096};  // messages returned by the keys, with their frame
     SpscRing<float> sound{1 << 21};
     std::atomic<double> soundFrom{0};
     std::atomic<double> lastBlock{0}, stoodStill{0};
@@ -165,12 +165,12 @@ struct JackStudio::State {
 
 void JackStudio::State::unplug(std::atomic<jack_port_t*>& place) {
     jack_port_t* const port = place.exchange(nullptr);
-    std::this_thread::sleep_for(50ms);  // the callback is done with it
+    std::this_thread::sleep_for(50ms);  // the callback has finished with it
     jack_port_unregister(client, port);
 }
 
 int JackStudio::State::process(jack_nframes_t frames) {
-    // Not by JACK's own frame time, which strays by many milliseconds when the server is late.
+    // JACK's own frame time is off by many milliseconds when the server is late.
     if (const auto late = lateness.exchange({}); late > 0ms) std::this_thread::sleep_for(late);
     const double now = steadySeconds();
     jack_port_t* const sink = instrument;
@@ -199,7 +199,7 @@ int JackStudio::State::process(jack_nframes_t frames) {
     const auto* const r = static_cast<const float*>(jack_port_get_buffer(right, frames));
     if (soundFrom == 0) soundFrom = now;
     const double late = lastBlock == 0 ? 0 : now - lastBlock - 2.0 * frames / kJackRate;
-    if (late > 0) stoodStill = stoodStill + late;  // this thread alone adds
+    if (late > 0) stoodStill = stoodStill + late;  // only this thread adds
     lastBlock = now;
     ++blocks;
     for (jack_nframes_t i = 0; i < frames; ++i) {
@@ -213,7 +213,7 @@ JackStudio::JackStudio(const std::string& client) : state_(std::make_unique<Stat
     jack_set_error_function([](const char*) {});
     jack_set_info_function([](const char*) {});
     awaitJackd();
-    // Once a second: a client that comes and goes while another begins can bring a server to a standstill.
+    // Once a second: a client that connects and disconnects while another starts can stall the server.
     for (int i = 0; i < 10 && state_->client == nullptr; ++i) {
         if (i > 0) std::this_thread::sleep_for(1s);
         jack_status_t status{};

@@ -14,15 +14,13 @@ namespace continuo::test {
 inline constexpr int kJackRate = 48000;
 inline constexpr int kJackBlock = 256;
 
-// A JACK server of its own with the dummy driver: real time without a sound card. This process, and those
-// that it starts with environment(), take it for the default one. Where the system lets them, they have a
-// /dev/shm of their own, so that no other server's end or fault is theirs. Its name is one of eight: JACK
-// remembers a killed server until one of the same name begins, and counts no more than eight. Throws when
-// jackd is missing.
+// A JACK server with the dummy driver: real time without a sound card. It is the default server of this
+// process and of processes started with environment(). If the system permits it, they have a private
+// /dev/shm, so that other servers cannot disturb them. It has one of eight names, because JACK remembers a
+// killed server until one of the same name starts, and allows eight. Throws if jackd is missing.
 class JackdProcess {
 public:
-    // A server that waits loses nothing on a busy machine, but stands still for half a minute when a client
-    // is killed.
+    // A waiting server loses nothing on a busy machine, but stalls for half a minute when a client is killed.
     enum class LateClients { WaitedFor, Dropped };
     explicit JackdProcess(LateClients late = LateClients::WaitedFor, int block = kJackBlock);
     ~JackdProcess();
@@ -30,38 +28,38 @@ public:
     JackdProcess& operator=(const JackdProcess&) = delete;
 
     const std::string& name() const { return name_; }
-    // Another with the same name, after end() or kill().
+    // Starts another server with the same name, after end() or kill().
     void begin();
     void end();
-    // At once: one that waits for a client that was killed takes seconds to end.
+    // Immediately: a server waiting for a killed client takes seconds to end.
     void kill();
 
 private:
     LateClients late_;
     int block_;  // frames
     std::string name_;
-    int lock_ = -1;  // on the name
+    int lock_ = -1;  // of the name
     pid_t process_ = -1;
 };
 
-// A message with its moment on the steady clock, in seconds.
+// A message with its time on the steady clock, in seconds.
 struct JackMessage {
     double time;
     std::vector<std::uint8_t> bytes;
 };
 
-// The other side: a keyboard that plays, an instrument that listens, and ears. One JACK client with the ports
-// keys (MIDI out), instrument (MIDI in), left and right (audio in).
+// The other side: a keyboard, an instrument and a recorder. One JACK client with the ports keys (MIDI out),
+// instrument (MIDI in), left and right (audio in).
 class JackStudio {
 public:
-    // Waits for the server; throws when it does not come.
+    // Waits for the server; throws if it does not start.
     explicit JackStudio(const std::string& client = "studio");
     ~JackStudio();
     JackStudio(const JackStudio&) = delete;
     JackStudio& operator=(const JackStudio&) = delete;
 
-    // Connects two ports by their full names, once both are there, and waits until blocks pass that way;
-    // fails the test after ten seconds.
+    // Connects two ports by their full names once both exist, and waits until blocks pass. Fails the test
+    // after ten seconds.
     void connect(const std::string& from, const std::string& to);
     bool connected(const std::string& port);
     bool exists(const std::string& port);
@@ -69,18 +67,18 @@ public:
     void plugKeys();
     void unplugInstrument();
     void plugInstrument();
-    // In the next block, at this frame of it.
+    // Sends a message in the next block, at this frame.
     void play(const std::vector<std::uint8_t>& message, int frame = 0);
     std::vector<JackMessage> heard();
-    // From now on the keys give back what comes to the instrument, as a MIDI thru does, in the same block.
+    // From now on the keys return what the instrument receives, as MIDI thru does, in the same block.
     void loopBack();
-    // Left and right in turn since the last call, and the moment of the first frame.
+    // Returns interleaved stereo since the last call, and the time of the first frame.
     std::vector<float> recorded();
     double recordedFrom() const;
     std::uint64_t xruns() const;
-    // By how many seconds blocks have come later than the block before allows, in all: what the machine took.
+    // Returns the total delay of blocks in seconds: stalls of the machine.
     double stoodStill() const;
-    // Is so much too late in the next block.
+    // Delays the next block.
     void beLate(std::chrono::milliseconds by);
 
 private:
@@ -97,7 +95,7 @@ protected:
 
 double steadySeconds();
 
-// Waits until the server listens, but not for more than a second.
+// Waits up to a second until the server listens.
 void awaitJackd();
 
 }  // namespace continuo::test

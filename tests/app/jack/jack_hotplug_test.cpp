@@ -10,7 +10,7 @@ namespace {
 using namespace std::chrono_literals;
 using namespace continuo::app;
 
-TEST_F(JackMidiTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
+TEST_F(JackMidiTest, KeyboardReconnectsWhenItReturns) {
     JackStudio studio;
     MidiPorts ports({&inbox}, options(std::nullopt));
     ASSERT_TRUE(waitToHear("Listening to the keyboard 'studio:keys'"));
@@ -29,8 +29,8 @@ TEST_F(JackMidiTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
     EXPECT_EQ(events[0].data1, 62);
 }
 
-// Long after it came, or before anyone looked who is there.
-TEST_F(JackMidiTest, AProgramThatVanishesInAChordLetsItGo) {
+// Long after it connected, or before the next poll.
+TEST_F(JackMidiTest, ProgramThatExitsDuringAChordReleasesIt) {
     MidiPortsOptions made = options(std::vector<std::string>{});
     made.poll = 1s;
     MidiPorts ports({&inbox}, made);
@@ -49,8 +49,8 @@ TEST_F(JackMidiTest, AProgramThatVanishesInAChordLetsItGo) {
     }
 }
 
-// Gone and back between two looks: the name is there, the connection is not.
-TEST_F(JackMidiTest, AKeyboardThatIsBackBeforeAnyoneLookedIsHeardAgain) {
+// It disappears and returns between two polls: the name exists, the connection does not.
+TEST_F(JackMidiTest, KeyboardThatReturnsBetweenPollsReconnects) {
     JackStudio studio;
     MidiPorts ports({&inbox}, options(std::vector<std::string>{"studio:keys"}));
     studio.play({0x90, 60, 80});
@@ -64,7 +64,7 @@ TEST_F(JackMidiTest, AKeyboardThatIsBackBeforeAnyoneLookedIsHeardAgain) {
     EXPECT_TRUE(heard);
 }
 
-TEST_F(JackMidiTest, AnOutputThatVanishesAndReturnsIsPlayedAgain) {
+TEST_F(JackMidiTest, OutputReconnectsWhenItReturns) {
     MidiPortsOptions made = options(std::vector<std::string>{});
     made.choice.output = "organ:instrument";
     const JackStudio studio;
@@ -80,8 +80,8 @@ TEST_F(JackMidiTest, AnOutputThatVanishesAndReturnsIsPlayedAgain) {
     ASSERT_TRUE(waitToHear("The MIDI output 'organ:instrument' is gone"));
 }
 
-// As the keyboard: its name is there, the connection is not.
-TEST_F(JackMidiTest, AnOutputThatIsBackBeforeAnyoneLookedIsPlayedAgain) {
+// As for the keyboard: the name exists, the connection does not.
+TEST_F(JackMidiTest, OutputThatReturnsBetweenPollsReconnects) {
     MidiPortsOptions made = options(std::vector<std::string>{});
     made.choice.output = "studio:instrument";
     JackStudio studio;
@@ -95,13 +95,13 @@ TEST_F(JackMidiTest, AnOutputThatIsBackBeforeAnyoneLookedIsPlayedAgain) {
     EXPECT_EQ(studio.heard().size(), 1U);
 }
 
-TEST_F(JackMidiTest, AServerThatEndsAndBeginsAgainIsFollowed) {
+TEST_F(JackMidiTest, RestartedServerIsFollowed) {
     auto studio = std::make_unique<JackStudio>();
     MidiPorts ports({&inbox}, options(std::vector<std::string>{}));
     studio->connect("studio:keys", "Continuo In:Continuo In");
     studio->play({0x90, 60, 80});
     ASSERT_EQ(take(1).size(), 1U);
-    studio.reset();  // a client of a server that has ended must not be open while another is looked for
+    studio.reset();  // a client of an ended server must be closed while another server is searched
     jackd.end();
     ASSERT_TRUE(waitToHear("The JACK server has ended"));
     EXPECT_EQ(take(1).size(), 1U) << "what was held is let go";

@@ -14,7 +14,7 @@
 
 namespace continuo::test {
 
-// MidiPorts as the program makes them, and what they said.
+// MidiPorts as the program creates them, and their messages.
 class JackMidiTest : public JackTest {
 protected:
     using JackTest::JackTest;
@@ -42,7 +42,7 @@ protected:
         }
         return false;
     }
-    // Waits for so many events.
+    // Waits for `count` events.
     std::vector<app::MidiEvent> take(std::size_t count) {
         std::vector<app::MidiEvent> events;
         for (int i = 0; i < 500 && events.size() < count; ++i) {

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 using namespace continuo::app;
 using testing::HasSubstr;
 
-// Waits for so many messages, and a moment for more.
+// Waits for `count` messages, and shortly for more.
 std::vector<JackMessage> heardBy(JackStudio& studio, std::size_t count) {
     std::vector<JackMessage> messages;
     const auto collect = [&] {
@@ -34,7 +34,7 @@ std::vector<JackMessage> heardBy(JackStudio& studio, std::size_t count) {
     return messages;
 }
 
-TEST_F(JackMidiTest, NotesIntoContinuoInArriveWithEachPedalValue) {
+TEST_F(JackMidiTest, InputDeliversNotesAndEveryPedalValue) {
     JackStudio studio;
     MidiPorts ports({&inbox}, options(std::vector<std::string>{}));
     ASSERT_EQ(ports.apiName(), "JACK");
@@ -65,8 +65,8 @@ TEST_F(JackMidiTest, NotesIntoContinuoInArriveWithEachPedalValue) {
         << "our own output is offered as an input";
 }
 
-// Of this program and of another one.
-TEST_F(JackMidiTest, OurPortsOfAnotherNameAreNoKeyboards) {
+// Ports of this program and of another instance.
+TEST_F(JackMidiTest, OwnRenamedPortsAreNotKeyboards) {
     JackStudio studio;
     MidiPortsOptions named = options(std::vector<std::string>{});
     named.virtualInput = "Stage In";
@@ -82,7 +82,7 @@ TEST_F(JackMidiTest, OurPortsOfAnotherNameAreNoKeyboards) {
             EXPECT_TRUE(port.own || port.name.find("Stage") == std::string::npos) << port.name;
 }
 
-TEST_F(JackMidiTest, WhatGivesACommandArrivesAsOneAndIsNoMusic) {
+TEST_F(JackMidiTest, CommandMessagesAreNotMusic) {
     using Kind = MidiTrigger::Kind;
     JackStudio studio;
     MidiCommands commands;
@@ -111,7 +111,7 @@ TEST_F(JackMidiTest, WhatGivesACommandArrivesAsOneAndIsNoMusic) {
     EXPECT_EQ(given, (std::vector<int>{1, 2, 3}));
 }
 
-TEST_F(JackMidiTest, EachMessageHasTheMomentOfItsFrame) {
+TEST_F(JackMidiTest, MessagesHaveTheTimeOfTheirFrame) {
     constexpr int kPairs = 20, kApart = 100;
     JackStudio studio;
     MidiPorts ports({&inbox}, options(std::vector<std::string>{}));
@@ -127,19 +127,19 @@ TEST_F(JackMidiTest, EachMessageHasTheMomentOfItsFrame) {
     for (std::size_t i = 0; i < events.size(); i += 2)
         apart.push_back(std::chrono::duration<double>(events[i + 1].time - events[i].time).count());
     std::sort(apart.begin(), apart.end());
-    // A pair now and then lies on both sides of a block's end.
+    // A pair sometimes spans the end of a block.
     EXPECT_NEAR(apart[kPairs / 2] * kJackRate, kApart, 5);
 }
 
-// A usual block of a machine for recording.
+// A typical block size of a recording machine.
 class JackLongBlocks : public JackMidiTest {
 protected:
     static constexpr int kFrames = 1024;
     JackLongBlocks() : JackMidiTest(kFrames) {}
 };
 
-// What is played goes on to a keyboard that gives it back: it would go round for ever.
-TEST_F(JackLongBlocks, WhatComesBackByALoopIsNotPlayedAgain) {
+// Played notes go to a keyboard that returns them: they would loop forever.
+TEST_F(JackLongBlocks, LoopedBackNotesAreNotPlayedAgain) {
     constexpr int kStrokes = 6;
     JackStudio studio;
     std::atomic<MidiPorts*> sendTo{nullptr};
@@ -159,24 +159,24 @@ TEST_F(JackLongBlocks, WhatComesBackByALoopIsNotPlayedAgain) {
         std::this_thread::sleep_for(50ms);
     }
     std::this_thread::sleep_for(500ms);
-    // A loop is known after five strokes that came back, of which some are still heard.
+    // A loop is detected after five returned notes, some of which are heard.
     constexpr std::size_t kHeard = 2 * (kStrokes + NoteEchoes::kProof);
     EXPECT_LE(take(kHeard).size(), kHeard) << studio.stoodStill() << " s were lost";
     EXPECT_GE(ports.echoes(), 2U);
     scheduler.stop();
 }
 
-// Each at its frame, as it is handed over ahead.
-TEST_F(JackLongBlocks, AClockKeepsItsDistances) {
+// Each tick at its frame, because it is sent ahead.
+TEST_F(JackLongBlocks, ClockKeepsItsIntervals) {
     constexpr int kTicks = 100;
-    constexpr auto kDistance = 13700us;  // no part of a block
+    constexpr auto kDistance = 13700us;  // not a divisor of a block
     JackStudio studio;
     std::chrono::nanoseconds lead{};
     MidiPortsOptions made = options(std::vector<std::string>{});
     made.onLead = [&lead](std::chrono::nanoseconds now) { lead = now; };
     MidiPorts ports({}, made);
     studio.connect("Continuo Out:Continuo Out", "studio:instrument");
-    std::this_thread::sleep_for(500ms);  // the blocks' clock settles
+    std::this_thread::sleep_for(500ms);  // the block clock settles
     ASSERT_GT(lead, 0ns);
     studio.heard();
     const Moment begin = LiveClock::now() + 100ms;
@@ -194,12 +194,12 @@ TEST_F(JackLongBlocks, AClockKeepsItsDistances) {
     }
     ASSERT_EQ(distances.size(), static_cast<std::size_t>(kTicks - 1));
     std::sort(distances.begin(), distances.end());
-    // A busy machine delays a block now and then; those of a clock without frames are 0 or 21.3 ms.
+    // A busy machine sometimes delays a block. A clock without frames would have intervals of 0 or 21.3 ms.
     EXPECT_NEAR(distances[kTicks / 4], 13.7, 1);
     EXPECT_NEAR(distances[3 * kTicks / 4], 13.7, 1);
 }
 
-TEST_F(JackMidiTest, WhatTheSchedulerSendsComesOutOfContinuoOutInTime) {
+TEST_F(JackMidiTest, ScheduledMessagesArriveOnTime) {
     JackStudio studio;
     MidiPorts ports({}, options(std::vector<std::string>{}));
     studio.connect("Continuo Out:Continuo Out", "studio:instrument");
@@ -209,7 +209,7 @@ TEST_F(JackMidiTest, WhatTheSchedulerSendsComesOutOfContinuoOutInTime) {
         MidiScheduler scheduler([&ports](const MidiEvent& event) { ports.send(event); });
         const Moment begin = LiveClock::now() + 100ms;
         for (int i = 0; i < kNotes; ++i) {
-            const Moment moment = begin + i * 13700us;  // no multiple of a block
+            const Moment moment = begin + i * 13700us;  // not a multiple of a block
             moments.push_back(std::chrono::duration<double>(moment.time_since_epoch()).count());
             scheduler.inbox().queue(kModelWriter).push(noteOn(moment, 40 + i % 40, 1 + i % 100));
             scheduler.inbox().queue(kModelWriter).push(noteOff(moment + 9ms, 40 + i % 40));
@@ -245,7 +245,7 @@ TEST_F(JackMidiTest, WhatTheSchedulerSendsComesOutOfContinuoOutInTime) {
     EXPECT_LT(lateness[kNotes / 2], 100) << "far more than a busy machine explains";
 }
 
-TEST_F(JackMidiTest, APanicReachesTheInstrument) {
+TEST_F(JackMidiTest, PanicReachesTheInstrument) {
     JackStudio studio;
     MidiPorts ports({}, options(std::vector<std::string>{}));
     studio.connect("Continuo Out:Continuo Out", "studio:instrument");
@@ -262,7 +262,7 @@ TEST_F(JackMidiTest, APanicReachesTheInstrument) {
                 1000 * (messages.back().time - asked));
 }
 
-TEST_F(JackMidiTest, WhatWasSentRightBeforeAnOutputClosesArrives) {
+TEST_F(JackMidiTest, MessagesSentBeforeClosingArrive) {
     JackStudio studio;
     const auto api = openMidiApi();
     ASSERT_EQ(api->name(), "JACK");
@@ -279,7 +279,7 @@ TEST_F(JackMidiTest, WhatWasSentRightBeforeAnOutputClosesArrives) {
         const std::vector<JackMessage> messages = heardBy(studio, kNotes);
         for (const JackMessage& each : messages) pitches.insert(each.bytes[1]);
         EXPECT_EQ(pitches.size(), kNotes) << "turn " << turn;
-        // A server that skips a block gives again what lies in the buffers.
+        // A server that skips a block repeats the buffers' contents.
         if (studio.xruns() == xruns) {
             EXPECT_EQ(messages.size(), kNotes) << "turn " << turn;
         }
@@ -287,8 +287,8 @@ TEST_F(JackMidiTest, WhatWasSentRightBeforeAnOutputClosesArrives) {
     EXPECT_FALSE(api->makeOutput()->connect("nobody:here"));
 }
 
-// What was sent in a block that the server skipped never arrives: a stroke is lost, a release must not be.
-TEST(JackXrun, ReleasesAreSentOnceMoreAfterASkippedBlock) {
+// Messages in a skipped block are lost. A lost note-on is acceptable, a lost release is not.
+TEST(JackXrun, ReleasesAreRepeatedAfterASkippedBlock) {
     const JackdProcess jackd(JackdProcess::LateClients::Dropped);
     JackStudio studio;
     std::optional<MidiScheduler> scheduler;

@@ -24,10 +24,10 @@ using namespace std::chrono_literals;
 using namespace continuo::app;
 
 constexpr double kPhrase = 3;    // s of the performance
-constexpr double kPatience = 8;  // s for an answer, on a busy machine
-constexpr double kFaint = 1e-3;  // RMS of sound that is heard
+constexpr double kPatience = 8;  // s until an answer, on a busy machine
+constexpr double kFaint = 1e-3;  // RMS of audible sound
 
-// Continuo as a process of its own, its window nowhere.
+// Continuo as a separate process, without a display.
 class WindowProgram {
 public:
     explicit WindowProgram(const std::filesystem::path& folder, const std::string& settings = {}) {
@@ -51,7 +51,7 @@ public:
     WindowProgram& operator=(const WindowProgram&) = delete;
 
     bool lives() const { return ::waitpid(process_, nullptr, WNOHANG) == 0; }
-    // Its exit code, or 1000 + the signal that killed it.
+    // Ends it. Returns its exit code, or 1000 + the signal that killed it.
     int end(int signal) {
         int status = 0;
         ::kill(process_, signal);
@@ -64,7 +64,7 @@ private:
     pid_t process_;
 };
 
-// All that it said and wrote into its log.
+// Returns its output and its log.
 std::string told(const TemporaryFolder& folder) {
     std::string all;
     for (const auto& file : {folder / "said", folder / "data" / "continuo.log"})
@@ -72,7 +72,7 @@ std::string told(const TemporaryFolder& folder) {
     return all;
 }
 
-// What there is to know where it did not answer: whether its ports are there, and what the machine took.
+// Returns a diagnosis without an answer: whether its ports exist, and the machine's stalls.
 std::string noAnswer(JackStudio& studio, const TemporaryFolder& folder) {
     std::string text = "no answer; ";
     for (const char* const port : {"Continuo In:Continuo In", "Continuo Out:Continuo Out", "Continuo:left"})
@@ -81,15 +81,15 @@ std::string noAnswer(JackStudio& studio, const TemporaryFolder& folder) {
            std::to_string(studio.xruns()) + " xruns; it said: " + told(folder);
 }
 
-// A stroke of the player's or the model's, and when it was.
+// A note-on of the player or the model, with its time.
 struct Stroke {
     int pitch = 0;
     double time = 0;  // steady seconds
 };
 
-// What comes out of "Continuo Out" and of the piano, as it goes by.
+// Collects the output of "Continuo Out" and of the piano.
 struct Heard {
-    std::array<bool, kMidiPitches> held{};  // a release may come twice, after an xrun
+    std::array<bool, kMidiPitches> held{};  // after an xrun a release may be sent twice
     int strokes = 0;
     double firstStroke = 0;  // steady seconds
     std::vector<Stroke> all, played;
@@ -127,7 +127,7 @@ double loudest(std::span<const float> stereo) {
     return most;
 }
 
-// The opening of a real performance, all keys and the pedal let go at its end.
+// Returns the start of a real performance, with all keys and the pedal released at its end.
 std::vector<MidiEvent> phrase() {
     Performance music =
         readMidiFile(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid").performance;
@@ -138,7 +138,7 @@ std::vector<MidiEvent> phrase() {
     return eventsOf(music);
 }
 
-// Events into the program, in real time.
+// Sends events to the program in real time.
 void play(JackStudio& studio, const std::vector<MidiEvent>& events, Heard& heard) {
     const Moment begin = LiveClock::now();
     for (const MidiEvent& event : events) {
@@ -157,7 +157,7 @@ void awaitAnswer(JackStudio& studio, Heard& heard) {
     }
 }
 
-// Connects everything and plays single notes until one is answered: the model is there then.
+// Connects everything and plays single notes until one is answered, which shows that the model is loaded.
 void plugAndAwait(JackStudio& studio, Heard& heard) {
     studio.connect("studio:keys", "Continuo In:Continuo In");
     studio.connect("Continuo Out:Continuo Out", "studio:instrument");
@@ -177,7 +177,7 @@ std::vector<Take> takesIn(const std::filesystem::path& folder) {
     return library.takes(all);
 }
 
-TEST(JackProgram, AnswersAPhraseEndsWithoutAStuckNoteAndKeepsTheTake) {
+TEST(JackProgram, AnswersAPhraseWithoutStuckNotesAndSavesTheTake) {
     const JackdProcess jackd;
     const TemporaryFolder folder;
     JackStudio studio;
@@ -220,17 +220,17 @@ TEST(JackProgram, AnswersAPhraseEndsWithoutAStuckNoteAndKeepsTheTake) {
     EXPECT_GE(takes[0].summary.notes[1], strokesBefore + heard.strokes);
 }
 
-TEST(JackProgram, AKilledOnesTakeIsThereAtTheNextStart) {
+TEST(JackProgram, TakeSurvivesAKill) {
     const JackdProcess jackd(JackdProcess::LateClients::Dropped);
     const TemporaryFolder folder;
     for (const std::size_t killed : {1, 2}) {
-        // The server may give no more blocks to whoever was connected with a program that was killed.
+        // A server may send no more blocks to a client that was connected to a killed program.
         JackStudio studio;
         WindowProgram program(folder.path());
         Heard heard;
         plugAndAwait(studio, heard);
         ASSERT_GT(heard.strokes, 0) << noAnswer(studio, folder);
-        // What it had by now is on disk within a second; more on a busy machine.
+        // Its music is on disk within a second; later on a busy machine.
         std::this_thread::sleep_for(3s);
         EXPECT_EQ(program.end(SIGKILL), 1000 + SIGKILL) << told(folder);
         // The server notices it after a while.
@@ -246,8 +246,8 @@ TEST(JackProgram, AKilledOnesTakeIsThereAtTheNextStart) {
     }
 }
 
-// The turn passes by nothing else.
-TEST(JackProgram, APedalHandsOverAndAPadKeepsAndNeitherIsMusic) {
+// Nothing else passes the turn.
+TEST(JackProgram, PedalPassesTheTurnAndPadKeepsWithoutBecomingMusic) {
     constexpr std::uint8_t kPad = 36, kKey = 60;
     const JackdProcess jackd;
     const TemporaryFolder folder;
@@ -263,7 +263,7 @@ TEST(JackProgram, APedalHandsOverAndAPadKeepsAndNeitherIsMusic) {
             return each.bytes[0] == 0x91 && each.bytes[2] > 0;  // the model's channel
         });
     };
-    // Once its model is there.
+    // Once its model is loaded.
     for (int i = 0; i < 40 && !answered(); ++i) {
         studio.play({0x90, kKey, 80});
         std::this_thread::sleep_for(200ms);
@@ -300,9 +300,9 @@ TEST(JackProgram, APedalHandsOverAndAPadKeepsAndNeitherIsMusic) {
     }
 }
 
-// The foot is down where the model takes the turn: the answer has the pedal from its first note on, and lets
-// it go by its end, whether or not the foot has come up.
-TEST(JackProgram, APedalThatIsDownIsCarriedIntoTheAnswerAndComesUpByItsEnd) {
+// The foot is down when the model's turn starts: the answer has the pedal from its first note, and releases
+// it by its end, whether or not the foot has released it.
+TEST(JackProgram, HeldPedalIsCarriedIntoTheAnswerAndReleasedByItsEnd) {
     constexpr auto kAnswer = 2s;
     const JackdProcess jackd;
     const TemporaryFolder folder;
@@ -323,7 +323,7 @@ TEST(JackProgram, APedalThatIsDownIsCarriedIntoTheAnswerAndComesUpByItsEnd) {
     const auto isPedal = [](const JackMessage& each) { return each.bytes[0] == 0xB1 && each.bytes[1] == 64; };
     const auto isStroke = [](const JackMessage& each) { return each.bytes[0] == 0x91 && each.bytes[2] > 0; };
     bool answered = false;
-    for (int i = 0; i < 40 && !answered; ++i) {  // its model is there then
+    for (int i = 0; i < 40 && !answered; ++i) {  // its model is loaded then
         chord({60, 64, 67});
         press(67);
         std::this_thread::sleep_for(1500ms);
@@ -356,8 +356,7 @@ TEST(JackProgram, APedalThatIsDownIsCarriedIntoTheAnswerAndComesUpByItsEnd) {
     EXPECT_EQ(program.end(SIGTERM), 0) << told(folder);
 }
 
-// How long before `end` the first of the player's strokes was that is not among the notes; 0: none is
-// missing.
+// Returns how long before `end` the first missing note of the player was played; 0 if none is missing.
 double playersMissing(const std::vector<Stroke>& strokes, const std::vector<PlayedNote>& notes, double end) {
     std::array<int, kMidiPitches> there{};
     for (const PlayedNote& played : notes) ++there.at(static_cast<std::size_t>(played.note.pitch));
@@ -367,7 +366,7 @@ double playersMissing(const std::vector<Stroke>& strokes, const std::vector<Play
     return 0;
 }
 
-// The moment of a take's second 0: what most of the player's strokes agree on.
+// Returns the time of a take's second 0, on which most of the player's notes agree.
 double beginningOf(const std::vector<Stroke>& strokes, const std::vector<PlayedNote>& notes) {
     std::vector<double> candidates;
     for (const Stroke& stroke : strokes) {
@@ -382,8 +381,8 @@ double beginningOf(const std::vector<Stroke>& strokes, const std::vector<PlayedN
                              [&](double a, double b) { return agree(a) < agree(b); });
 }
 
-// As playersMissing(), of the model's strokes behind the last one of the take. One that sounded in the moment
-// in which the player took the turn back is not in it, and not lost.
+// As playersMissing(), for the model's notes after the last one of the take. A note that sounded just when
+// the player took the turn is not in it, and not lost.
 double modelsMissing(const std::vector<Stroke>& strokes, const std::vector<PlayedNote>& notes,
                      double beginning, double end) {
     constexpr double kOnTheWay = 0.1;  // through the server
@@ -394,13 +393,12 @@ double modelsMissing(const std::vector<Stroke>& strokes, const std::vector<Playe
     return 0;
 }
 
-// Plays to it, kills it `times` times in an answer or in the player's phrase, and looks for what it had
-// played.
+// Plays to the program, kills it `times` times during an answer or a phrase, and checks what was saved.
 void killAtAnyMoment(int times, bool inAnAnswer, unsigned seed) {
     const TemporaryFolder folder;
     std::mt19937 random(seed);
     for (int killed = 0; killed < times; ++killed) {
-        // One that waits for its clients, so that nothing gets lost in it.
+        // It waits for its clients, so that nothing is lost in it.
         JackdProcess jackd;
         JackStudio studio;
         WindowProgram program(folder.path());
@@ -439,8 +437,8 @@ void killAtAnyMoment(int times, bool inAnAnswer, unsigned seed) {
     }
 }
 
-TEST(JackProgramKills, OneInAnAnswerLosesNoMoreThanASecond) { killAtAnyMoment(3, true, 7); }
-TEST(JackProgramKills, OneInAPhraseLosesNoMoreThanASecond) { killAtAnyMoment(2, false, 8); }
+TEST(JackProgramKills, KillDuringAnAnswerLosesAtMostASecond) { killAtAnyMoment(3, true, 7); }
+TEST(JackProgramKills, KillDuringAPhraseLosesAtMostASecond) { killAtAnyMoment(2, false, 8); }
 
 }  // namespace
 }  // namespace continuo::test

@@ -24,7 +24,7 @@ struct JackTimebase::State {
     bool leads = false;
     SpscRing<Block> log{1 << 16};
 
-    // libjack's thread's: the beats from a frame on.
+    // written by libjack's thread: the beats from a frame on
     double from = 0, fromBeats = 0, tempo = 120;
 
     double beatsAt(jack_nframes_t frame, double rate) const {
@@ -41,7 +41,7 @@ int JackTimebase::State::process() {
     return 0;
 }
 
-// The place of the block to come.
+// Sets the position of the next block.
 void JackTimebase::State::tell(jack_position_t& position, bool elsewhere) {
     const double rate = position.frame_rate;
     if (elsewhere) from = fromBeats = 0;

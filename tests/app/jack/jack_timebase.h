@@ -8,27 +8,27 @@
 
 namespace continuo::test {
 
-// A program that moves the transport of a JACK server and can be its timebase master. One JACK client without
-// ports.
+// A program that controls the transport of a JACK server and can be its timebase master. One JACK client
+// without ports.
 class JackTimebase {
 public:
-    // Waits for the server; throws when it does not come.
+    // Waits for the server; throws if it does not start.
     JackTimebase();
     ~JackTimebase();
     JackTimebase(const JackTimebase&) = delete;
     JackTimebase& operator=(const JackTimebase&) = delete;
 
-    // Tells bars and beats from here on, those of the song's first frame on; another tempo, in beats a
-    // minute, goes on from the beat that is on.
+    // Becomes master with bars and beats from the song's first frame on. Another tempo, in beats per minute,
+    // continues from the current beat.
     void lead(double perMinute, int beatsPerBar);
     void start();
     void stop();
     void locate(std::uint32_t frame);
 
-    // Blocks in which it rolled, since the last call.
+    // A block in which the transport rolled.
     struct Block {
         app::Moment at;    // when it was called
-        double beats = 0;  // of the song at its first frame
+        double beats = 0;  // song position at its first frame
     };
     std::vector<Block> rolled();
 

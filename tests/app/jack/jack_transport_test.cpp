@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 using namespace continuo::app;
 using Kind = DeviceNotice::Kind;
 
-// A rig whose sound and MIDI have nothing to do with JACK: its transport is followed all the same.
+// A rig whose sound and MIDI do not use JACK still follows its transport.
 class JackTransportTest : public JackTest {
 protected:
     JackTransportTest() {
@@ -27,7 +27,7 @@ protected:
         settings_.tempo = {TempoSource::Jack, 150, 4};
         doors_.virtualInput = doors_.virtualOutput = false;
     }
-    // With all its clients: a transport that starts while one comes waits for it until its timeout.
+    // With all its clients: a transport that starts while a client connects waits for it until its timeout.
     std::unique_ptr<Rig> open() {
         auto rig = std::make_unique<Rig>(
             settings_,
@@ -43,7 +43,7 @@ protected:
         const std::lock_guard lock(mutex_);
         return said_;
     }
-    // Waits until `met`, at most ten seconds.
+    // Waits at most ten seconds until `met`.
     template <class Condition>
     static bool until(Condition met) {
         for (int i = 0; i < 1000; ++i) {
@@ -52,9 +52,9 @@ protected:
         }
         return met();
     }
-    // The rig's beats are those of the timebase, as far as the blocks of a second were called evenly.
+    // Expects the rig's beats to equal the timebase's, if a second of blocks was called evenly.
     static void expectSameBeats(const Rig& rig, JackTimebase& timebase, const char* where) {
-        std::vector<double> apart, late;  // ms: of the beats; of the blocks, on a line
+        std::vector<double> apart, late;  // ms: differences of the beats; of the blocks from a line
         timebase.rolled();
         for (int i = 0; i < 200; ++i) {
             std::this_thread::sleep_for(5ms);
@@ -85,7 +85,7 @@ protected:
     std::vector<Kind> said_;
 };
 
-TEST_F(JackTransportTest, BarsAndBeatsAreThoseOfTheTimebaseMaster) {
+TEST_F(JackTransportTest, BarsAndBeatsComeFromTheTimebaseMaster) {
     JackTimebase timebase;
     timebase.lead(90, 3);
     const auto rig = open();
@@ -122,7 +122,7 @@ TEST_F(JackTransportTest, BarsAndBeatsAreThoseOfTheTimebaseMaster) {
     EXPECT_THAT(said(), testing::Not(testing::Contains(Kind::TransportMissing)));
 }
 
-TEST_F(JackTransportTest, WithoutATimebaseMasterTheTypedTempoIsCounted) {
+TEST_F(JackTransportTest, WithoutATimebaseMasterTheTypedTempoIsUsed) {
     JackTimebase timebase;
     const auto rig = open();
     timebase.locate(2 * kJackRate);
@@ -133,11 +133,11 @@ TEST_F(JackTransportTest, WithoutATimebaseMasterTheTypedTempoIsCounted) {
     std::this_thread::sleep_for(1s);
     const auto blocks = timebase.rolled();
     ASSERT_FALSE(blocks.empty());
-    // The timebase counts 120 a minute for itself.
+    // The timebase itself counts 120 per minute.
     EXPECT_NEAR(rig->tempo().grid()->beatsAt(blocks.back().at), blocks.back().beats * 150 / 120, 0.01);
 }
 
-TEST_F(JackTransportTest, AServerThatComesLaterIsFollowedByItself) {
+TEST_F(JackTransportTest, LaterServerIsFollowedAutomatically) {
     { const JackTimebase waited; }
     jackd.end();
     const auto rig = open();

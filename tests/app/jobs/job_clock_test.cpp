@@ -12,7 +12,7 @@ Clock::time_point at(double seconds) {
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)));
 }
 
-TEST(JobClock, ForetellsFromTheRateSoFar) {
+TEST(JobClock, EstimatesFromTheRateSoFar) {
     JobClock clock;
     clock.begin(at(100));
     EXPECT_EQ(clock.secondsLeft(0, at(100)), std::nullopt);
@@ -21,7 +21,7 @@ TEST(JobClock, ForetellsFromTheRateSoFar) {
     EXPECT_NEAR(clock.secondsLeft(1, at(140)).value(), 0, 1e-6);
 }
 
-TEST(JobClock, APauseDoesNotCount) {
+TEST(JobClock, PausesDoNotCount) {
     JobClock clock;
     clock.begin(at(0));
     clock.secondsLeft(0, at(0));
@@ -30,22 +30,22 @@ TEST(JobClock, APauseDoesNotCount) {
     EXPECT_NEAR(clock.secondsLeft(0.5, at(1010)).value(), 20, 1e-6);
 }
 
-TEST(JobClock, WhatWasDoneBeforeDoesNotCount) {
+TEST(JobClock, EarlierProgressDoesNotCount) {
     JobClock clock;
     clock.begin(at(0));
     clock.secondsLeft(0.5, at(0));
     EXPECT_NEAR(clock.secondsLeft(0.75, at(10)).value(), 10, 1e-6);
 }
 
-// As a teaching, which reads and measures before it learns.
-TEST(JobClock, WhatIsDoneBeforeTheShareGrowsDoesNotCount) {
+// For example training, which reads and measures before it learns.
+TEST(JobClock, PreparationDoesNotCount) {
     JobClock clock;
     clock.begin(at(0));
     clock.secondsLeft(0, at(0));
     EXPECT_EQ(clock.secondsLeft(0, at(30)), std::nullopt);
     EXPECT_EQ(clock.secondsLeft(0, at(60)), std::nullopt);
     EXPECT_NEAR(clock.secondsLeft(0.1, at(70)).value(), 90, 1e-6);
-    // Nor where a job begins anew.
+    // Nor if a job restarts.
     EXPECT_EQ(clock.secondsLeft(0, at(100)), std::nullopt);
     EXPECT_NEAR(clock.secondsLeft(0.5, at(110)).value(), 10, 1e-6);
 }

@@ -18,7 +18,7 @@ protected:
     void SetUp() override { open(); }
 };
 
-TEST_F(JobQueueTest, DoesOneJobAfterTheOther) {
+TEST_F(JobQueueTest, RunsJobsInOrder) {
     const JobId first = add(20, "first"), second = add(3, "second");
     EXPECT_TRUE(becomes(second, JobState::Done));
     EXPECT_EQ(job(first).state, JobState::Done);
@@ -29,7 +29,7 @@ TEST_F(JobQueueTest, DoesOneJobAfterTheOther) {
     EXPECT_EQ(steps_, 23);
 }
 
-TEST_F(JobQueueTest, TellsHowFarAJobIs) {
+TEST_F(JobQueueTest, ReportsProgress) {
     const JobId id = add(600);
     ASSERT_TRUE(until([&] { return job(id).secondsLeft > 0; }));
     const Job now = job(id);
@@ -45,8 +45,8 @@ TEST_F(JobQueueTest, TellsHowFarAJobIs) {
                             [](const JobEvent& e) { return e.kind == JobEvent::Kind::Added; }));
 }
 
-// Also where the worker is awake, as between two jobs.
-TEST_F(JobQueueTest, AJobIsAddedBeforeItBegins) {
+// Also while the worker is awake, as between two jobs.
+TEST_F(JobQueueTest, AddIsReportedBeforeTheJobStarts) {
     std::mutex sharing;
     std::vector<JobEvent::Kind> told;
     std::unique_ptr<JobQueue> queue;
@@ -68,8 +68,8 @@ TEST_F(JobQueueTest, AJobIsAddedBeforeItBegins) {
     EXPECT_THAT(told, ElementsAre(Added, Changed, Changed));
 }
 
-// Else one that goes on from its half would have done that half in no time.
-TEST_F(JobQueueTest, WhatComesBeforeTheWorkSaysNothingOfItsEnd) {
+// Otherwise a job resumed at its half would seem to have done that half in no time.
+TEST_F(JobQueueTest, PreparationDoesNotAffectTheEstimate) {
     JobQueue queue({}, {{"go on", [](const Json&, JobContext& context) -> Json {
                              context.progress({}, 0, {}, "reading");
                              for (double done = 0.5; done < 1 && !context.stop().stop_requested();
@@ -84,7 +84,7 @@ TEST_F(JobQueueTest, WhatComesBeforeTheWorkSaysNothingOfItsEnd) {
     EXPECT_GT(queue.snapshot().front().secondsLeft.value(), 1);
 }
 
-TEST_F(JobQueueTest, ACancelComesAtOnceAndKeepsWhatWasMade) {
+TEST_F(JobQueueTest, CancelIsImmediateAndKeepsTheResult) {
     const auto took = bestOf([this] {
         steps_ = 0;
         const JobId id = add(100'000), next = add(1);
@@ -100,18 +100,18 @@ TEST_F(JobQueueTest, ACancelComesAtOnceAndKeepsWhatWasMade) {
     EXPECT_LT(took, kCancelledWithin);
 }
 
-TEST_F(JobQueueTest, AWaitingJobIsCancelledWithoutRunning) {
+TEST_F(JobQueueTest, WaitingJobIsCancelledWithoutRunning) {
     const JobId first = add(200), second = add(5);
     queue_->cancel(second);
     EXPECT_EQ(job(second).state, JobState::Cancelled);
     EXPECT_TRUE(job(second).result.is_null());
     queue_->cancel(first);
     EXPECT_TRUE(becomes(first, JobState::Cancelled));
-    queue_->cancel(first);  // an ended one stays as it is
+    queue_->cancel(first);  // an ended job is unchanged
     EXPECT_EQ(job(first).state, JobState::Cancelled);
 }
 
-TEST_F(JobQueueTest, ARunningJobRestsAndGoesOn) {
+TEST_F(JobQueueTest, RunningJobPausesAndResumes) {
     const JobId id = add(300);
     ASSERT_TRUE(until([this] { return steps_ > 5; }));
     queue_->pause(id);
@@ -125,7 +125,7 @@ TEST_F(JobQueueTest, ARunningJobRestsAndGoesOn) {
     EXPECT_EQ(steps_, 300);
 }
 
-TEST_F(JobQueueTest, ARestingJobCanBeCancelled) {
+TEST_F(JobQueueTest, PausedJobCanBeCancelled) {
     const JobId id = add(300);
     ASSERT_TRUE(until([this] { return steps_ > 5; }));
     queue_->pause(id);
@@ -134,7 +134,7 @@ TEST_F(JobQueueTest, ARestingJobCanBeCancelled) {
     EXPECT_TRUE(becomes(id, JobState::Cancelled));
 }
 
-TEST_F(JobQueueTest, AWaitingJobThatIsPausedIsPassedOver) {
+TEST_F(JobQueueTest, PausedWaitingJobIsSkipped) {
     queue_->setPaused(true);
     const JobId first = add(5), second = add(5);
     queue_->pause(first);
@@ -146,7 +146,7 @@ TEST_F(JobQueueTest, AWaitingJobThatIsPausedIsPassedOver) {
     EXPECT_TRUE(becomes(first, JobState::Done));
 }
 
-TEST_F(JobQueueTest, EverythingRestsWhileADuetIsLive) {
+TEST_F(JobQueueTest, EverythingPausesDuringADuet) {
     const JobId first = add(300), second = add(5);
     ASSERT_TRUE(until([this] { return steps_ > 5; }));
     queue_->setLive(true);
@@ -163,7 +163,7 @@ TEST_F(JobQueueTest, EverythingRestsWhileADuetIsLive) {
     EXPECT_TRUE(becomes(second, JobState::Done));
 }
 
-TEST_F(JobQueueTest, APausedQueueBeginsNothing) {
+TEST_F(JobQueueTest, PausedQueueStartsNothing) {
     queue_->setPaused(true);
     EXPECT_TRUE(queue_->paused());
     const JobId id = add(5);
@@ -173,7 +173,7 @@ TEST_F(JobQueueTest, APausedQueueBeginsNothing) {
     EXPECT_TRUE(becomes(id, JobState::Done));
 }
 
-TEST_F(JobQueueTest, WaitingJobsAreMoved) {
+TEST_F(JobQueueTest, WaitingJobsCanBeMoved) {
     queue_->setPaused(true);
     const JobId a = add(1), b = add(1), c = add(1), d = add(1);
     queue_->runNext(c);
@@ -188,7 +188,7 @@ TEST_F(JobQueueTest, WaitingJobsAreMoved) {
     EXPECT_THAT(ids(), ElementsAre(a, d, c, b));
 }
 
-TEST_F(JobQueueTest, WhatIsAddedWhileOthersWaitStaysBehindThemOverARestart) {
+TEST_F(JobQueueTest, AddedJobsKeepTheirOrderAfterARestart) {
     const TemporaryFolder folder;
     open(folder.path());
     const JobId a = add(100'000);
@@ -206,7 +206,7 @@ TEST_F(JobQueueTest, WhatIsAddedWhileOthersWaitStaysBehindThemOverARestart) {
     EXPECT_LT(place(d), place(e));
 }
 
-TEST_F(JobQueueTest, FindsAJobWhereverItIs) {
+TEST_F(JobQueueTest, FindsAJobInAnyState) {
     const JobId first = add(100'000), second = add(1), ended = add(1);
     queue_->cancel(ended);
     ASSERT_TRUE(until([this] { return steps_ > 0; }));
@@ -218,7 +218,7 @@ TEST_F(JobQueueTest, FindsAJobWhereverItIs) {
     EXPECT_FALSE(queue_->find(0));
 }
 
-TEST_F(JobQueueTest, AFailureIsTold) {
+TEST_F(JobQueueTest, FailureIsReported) {
     const JobId id = queue_->add("fail", "bad", {}), next = add(1);
     EXPECT_TRUE(becomes(next, JobState::Done));
     EXPECT_EQ(job(id).state, JobState::Failed);
@@ -227,7 +227,7 @@ TEST_F(JobQueueTest, AFailureIsTold) {
     expectError(ErrorCode::NotFound, HasSubstr("job 99"), [&] { queue_->cancel(99); });
 }
 
-TEST_F(JobQueueTest, ACancelledJobThatIsTriedAgainGoesOnWhereItWas) {
+TEST_F(JobQueueTest, RetriedJobResumesWhereItStopped) {
     const JobId id = add(300);
     ASSERT_TRUE(until([this] { return steps_ > 5; }));
     queue_->cancel(id);
@@ -241,8 +241,8 @@ TEST_F(JobQueueTest, ACancelledJobThatIsTriedAgainGoesOnWhereItWas) {
     queue_->cancel(id);
 }
 
-// What it did when it was stopped is not what it does now.
-TEST_F(JobQueueTest, AJobThatBeginsAgainTellsNothingOfBefore) {
+// Its state at the stop is not its current state.
+TEST_F(JobQueueTest, RestartedJobReportsNoOldProgress) {
     const JobId id = add(300);
     ASSERT_TRUE(until([this] { return steps_ > 5; }));
     queue_->cancel(id);
@@ -258,7 +258,7 @@ TEST_F(JobQueueTest, AJobThatBeginsAgainTellsNothingOfBefore) {
     EXPECT_EQ(began->job.rate, 0);
 }
 
-TEST_F(JobQueueTest, EndedJobsAreForgottenOnDemand) {
+TEST_F(JobQueueTest, EndedJobsCanBeCleared) {
     const JobId first = add(1), second = add(1);
     ASSERT_TRUE(becomes(second, JobState::Done));
     const JobId running = add(100'000);
@@ -270,7 +270,7 @@ TEST_F(JobQueueTest, EndedJobsAreForgottenOnDemand) {
     EXPECT_THAT(ids(), ElementsAre(running));
 }
 
-TEST_F(JobQueueTest, OneThatIsForgottenMeanwhileKeepsNoOtherFromIt) {
+TEST_F(JobQueueTest, RemovedJobDoesNotBlockTheOthers) {
     const JobId first = add(1), second = add(1);
     ASSERT_TRUE(becomes(second, JobState::Done));
     EXPECT_NO_THROW(queue_->clearEnded([&](const Job& job) {
@@ -280,7 +280,7 @@ TEST_F(JobQueueTest, OneThatIsForgottenMeanwhileKeepsNoOtherFromIt) {
     EXPECT_THAT(ids(), IsEmpty()) << first;
 }
 
-TEST_F(JobQueueTest, OnlySoManyEndedJobsAreRemembered) {
+TEST_F(JobQueueTest, KeepsALimitedNumberOfEndedJobs) {
     JobId last = 0;
     for (std::size_t i = 0; i < JobQueue::kHistory + 5; ++i) last = add(0);
     ASSERT_TRUE(becomes(last, JobState::Done));

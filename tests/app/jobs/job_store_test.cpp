@@ -24,7 +24,7 @@ protected:
     test::TemporaryFolder folder_;
 };
 
-TEST_F(JobStoreTest, JobsComeBackAfterTheNextStart) {
+TEST_F(JobStoreTest, JobsSurviveARestart) {
     const JobId done = add(3, "done");
     ASSERT_TRUE(becomes(done, JobState::Done));
     const JobId failed = queue_->add("fail", "bad \xFF title", {});
@@ -49,7 +49,7 @@ TEST_F(JobStoreTest, JobsComeBackAfterTheNextStart) {
     EXPECT_GT(add(1), first);
 }
 
-TEST_F(JobStoreTest, HowLongAJobTookAndWhenItEndedIsKept) {
+TEST_F(JobStoreTest, DurationAndEndTimeAreSaved) {
     const auto now = [] {
         const auto since = std::chrono::system_clock::now().time_since_epoch();
         return std::chrono::duration_cast<std::chrono::seconds>(since).count();
@@ -65,12 +65,12 @@ TEST_F(JobStoreTest, HowLongAJobTookAndWhenItEndedIsKept) {
     EXPECT_EQ(job(id).workedSeconds, done.workedSeconds);
     EXPECT_EQ(job(id).endedAt, done.endedAt);
     queue_->setPaused(true);
-    queue_->retry(id);  // from its beginning
+    queue_->retry(id);  // from its start
     EXPECT_EQ(job(id).workedSeconds, 0);
     EXPECT_EQ(job(id).endedAt, 0);
 }
 
-TEST_F(JobStoreTest, AReasonIsKeptUntilTheJobIsTriedAgain) {
+TEST_F(JobStoreTest, ReasonIsSavedUntilARetry) {
     const JobId refused = queue_->add("refuse", "job", {{"reason", "worn"}});
     const JobId failed = queue_->add("fail", "job", {});
     ASSERT_TRUE(becomes(failed, JobState::Failed));
@@ -86,7 +86,7 @@ TEST_F(JobStoreTest, AReasonIsKeptUntilTheJobIsTriedAgain) {
     EXPECT_EQ(job(refused).reason, "");
 }
 
-TEST_F(JobStoreTest, TheCodeOfAnErrorIsKeptUntilTheJobIsTriedAgain) {
+TEST_F(JobStoreTest, ErrorCodeIsSavedUntilARetry) {
     const JobId refused = queue_->add("refuse", "job", {{"reason", "worn"}});
     const JobId failed = queue_->add("fail", "job", {});
     const JobId full = queue_->add("fill", "job", {});
@@ -106,7 +106,7 @@ TEST_F(JobStoreTest, TheCodeOfAnErrorIsKeptUntilTheJobIsTriedAgain) {
     EXPECT_EQ(job(refused).code, std::nullopt);
 }
 
-TEST_F(JobStoreTest, ThatItsModelIsGoneIsKeptAsTheReason) {
+TEST_F(JobStoreTest, MissingModelIsSavedAsTheReason) {
     const JobId lost = queue_->add("lose", "job", {{"model", "/nowhere/its.safetensors"}});
     ASSERT_TRUE(becomes(lost, JobState::Failed));
     for (const bool again : {false, true}) {
@@ -116,7 +116,7 @@ TEST_F(JobStoreTest, ThatItsModelIsGoneIsKeptAsTheReason) {
     }
 }
 
-// As the first version of the tables had it: without reasons.
+// The first version of the tables had no reasons.
 TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
     const JobId failed = queue_->add("refuse", "bad", {{"reason", "worn"}});
     ASSERT_TRUE(becomes(failed, JobState::Failed));
@@ -136,14 +136,14 @@ TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
     EXPECT_EQ(job(failed).reason, "");
     EXPECT_EQ(job(failed).code, std::nullopt);
     ASSERT_TRUE(becomes(waiting, JobState::Done));
-    queue_->retry(failed);  // is written as those of now
+    queue_->retry(failed);  // is written in the current form
     ASSERT_TRUE(becomes(failed, JobState::Failed));
     open(folder_.path());
     EXPECT_EQ(job(failed).reason, "worn");
     EXPECT_EQ(job(failed).code, ErrorCode::BadModel);
 }
 
-TEST_F(JobStoreTest, WhatNestsTooDeeplyIsNothing) {
+TEST_F(JobStoreTest, TooDeeplyNestedRequestIsIgnored) {
     const JobId failed = queue_->add("fail", "bad", {});
     ASSERT_TRUE(becomes(failed, JobState::Failed));
     queue_.reset();
@@ -158,8 +158,8 @@ TEST_F(JobStoreTest, WhatNestsTooDeeplyIsNothing) {
     EXPECT_TRUE(becomes(failed, JobState::Failed));
 }
 
-// Whatever damage, or another program, has left in a row.
-TEST_F(JobStoreTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
+// Left by damage or by another program.
+TEST_F(JobStoreTest, InvalidValuesInARowAreClamped) {
     queue_->setPaused(true);
     const JobId waiting = add(3, "waits"), ended = add(3, "ended");
     queue_->cancel(ended);
@@ -178,7 +178,7 @@ TEST_F(JobStoreTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
     EXPECT_EQ(job(ended).progress, 1);
     EXPECT_EQ(job(ended).workedSeconds, 1e9);
     EXPECT_EQ(job(ended).endedAt, kLastTime / 1000);
-    // There is room behind it.
+    // There are free ids after it.
     const JobId next = add(3, "next"), last = add(3, "last");
     queue_->cancel(next);
     EXPECT_THAT(ids(), ElementsAre(waiting, last, next, ended));
@@ -186,7 +186,7 @@ TEST_F(JobStoreTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
     EXPECT_THAT(ids(), ElementsAre(waiting, last, next, ended));
 }
 
-TEST_F(JobStoreTest, AJobInAnUnknownStateEndedInItsPlace) {
+TEST_F(JobStoreTest, JobInAnUnknownStateCountsAsEnded) {
     const JobId first = add(1), unknown = add(1), last = add(1);
     ASSERT_TRUE(becomes(last, JobState::Done));
     queue_.reset();
@@ -197,7 +197,7 @@ TEST_F(JobStoreTest, AJobInAnUnknownStateEndedInItsPlace) {
     EXPECT_THAT(ids(), ElementsAre(last, unknown, first));
 }
 
-TEST_F(JobStoreTest, APausedQueueStaysPaused) {
+TEST_F(JobStoreTest, PausedQueueStaysPaused) {
     queue_->setPaused(true);
     const JobId id = add(3);
     open(folder_.path());
@@ -209,7 +209,7 @@ TEST_F(JobStoreTest, APausedQueueStaysPaused) {
     EXPECT_FALSE(queue_->paused());
 }
 
-TEST_F(JobStoreTest, APausedJobStaysPaused) {
+TEST_F(JobStoreTest, PausedJobStaysPaused) {
     queue_->setPaused(true);
     const JobId waits = add(5), held = add(5);
     queue_->pause(held);
@@ -226,7 +226,7 @@ TEST_F(JobStoreTest, APausedJobStaysPaused) {
     EXPECT_EQ(job(held).state, JobState::Done);
 }
 
-TEST_F(JobStoreTest, AJobThatWasPausedWhileItRanStaysPaused) {
+TEST_F(JobStoreTest, RunningJobThatWasPausedStaysPaused) {
     const JobId id = add(2000);
     ASSERT_TRUE(until([this] { return steps_ > 5; }));
     queue_->pause(id);
@@ -238,7 +238,7 @@ TEST_F(JobStoreTest, AJobThatWasPausedWhileItRanStaysPaused) {
     EXPECT_EQ(steps_, steps);
 }
 
-TEST_F(JobStoreTest, WhatRestsForADuetGoesOnAtTheNextStart) {
+TEST_F(JobStoreTest, JobPausedForADuetResumesAfterARestart) {
     const JobId id = add(300);
     ASSERT_TRUE(until([this] { return steps_ > 5; }));
     queue_->setLive(true);
@@ -248,7 +248,7 @@ TEST_F(JobStoreTest, WhatRestsForADuetGoesOnAtTheNextStart) {
     EXPECT_TRUE(becomes(id, JobState::Done));
 }
 
-TEST_F(JobStoreTest, ARetryMayBringAnotherRequest) {
+TEST_F(JobStoreTest, RetryMayChangeTheRequest) {
     const JobId id = queue_->add("fail", "job", {{"to", 1}});
     ASSERT_TRUE(becomes(id, JobState::Failed));
     queue_->setPaused(true);
@@ -258,7 +258,7 @@ TEST_F(JobStoreTest, ARetryMayBringAnotherRequest) {
     EXPECT_EQ(*job(id).request, Json({{"to", 7}}));
 }
 
-TEST_F(JobStoreTest, TheNumberOfARemovedJobIsNotGivenAgain) {
+TEST_F(JobStoreTest, IdOfARemovedJobIsNotReused) {
     const JobId id = add(1);
     ASSERT_TRUE(becomes(id, JobState::Done));
     queue_->clearEnded();
@@ -266,8 +266,8 @@ TEST_F(JobStoreTest, TheNumberOfARemovedJobIsNotGivenAgain) {
     EXPECT_GT(add(1), id);
 }
 
-// A prompt's notes are the user's music: no page of the file and none of its log has them any more.
-TEST_F(JobStoreTest, ARemovedJobLeavesNothingInTheFile) {
+// A prompt's notes are the user's music: no page of the file or its log may still contain them.
+TEST_F(JobStoreTest, RemovedJobLeavesNoDataInTheFile) {
     const std::string title = "nobody should know this";
     const auto bytes = [&] {
         const std::filesystem::path log = folder_ / "jobs.sqlite-wal";
@@ -281,7 +281,7 @@ TEST_F(JobStoreTest, ARemovedJobLeavesNothingInTheFile) {
     EXPECT_TRUE(until([&] { return bytes().find(title) == std::string::npos; }));
 }
 
-TEST_F(JobStoreTest, AKilledJobGoesOnFromItsCheckpoint) {
+TEST_F(JobStoreTest, KilledJobResumesFromItsCheckpoint) {
     queue_.reset();
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
@@ -307,12 +307,12 @@ TEST_F(JobStoreTest, AKilledJobGoesOnFromItsCheckpoint) {
     EXPECT_TRUE(becomes(jobs[1].id, JobState::Done));
 }
 
-TEST_F(JobStoreTest, ASecondProgramIsToldSo) {
+TEST_F(JobStoreTest, SecondProgramIsReported) {
     expectError(ErrorCode::BadRequest, HasSubstr("another Continuo has it open"),
                 [this] { const JobQueue second(folder_.path(), {}); });
 }
 
-TEST_F(JobStoreTest, ADamagedFileIsMovedAside) {
+TEST_F(JobStoreTest, DamagedFileIsMovedAside) {
     queue_.reset();
     writeFile(folder_ / "jobs.sqlite", std::string(5000, 'x'));
     open(folder_.path());
@@ -324,12 +324,12 @@ TEST_F(JobStoreTest, ADamagedFileIsMovedAside) {
     EXPECT_TRUE(queue_->flush());
 }
 
-TEST_F(JobStoreTest, AQueueOfThisSessionGivesNoNumberOfTheFileAgain) {
+TEST_F(JobStoreTest, TemporaryQueueReusesNoIdOfTheFile) {
     open();
     EXPECT_GT(add(1), 1'700'000'000);
 }
 
-TEST_F(JobStoreTest, AJobThatNobodyDoesAnyMoreFails) {
+TEST_F(JobStoreTest, JobOfAnUnknownKindFails) {
     queue_->setPaused(true);
     const JobId id = add(3);
     queue_.reset();

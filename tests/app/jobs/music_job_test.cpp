@@ -35,7 +35,7 @@ protected:
         job_.from = {7, 0};
     }
 
-    // What the queue's thread tells, by variation.
+    // The reports of the queue's thread, by variation.
     struct Heard {
         MusicJobEvents::Variation variation;
         std::vector<PlayedNote> notes;
@@ -93,10 +93,10 @@ protected:
     MusicJob job_;
     std::mutex sharing_;
     std::map<int, Heard> heard_;
-    bool keeps_ = true;  // what ended
+    bool keeps_ = true;  // keep ended variations
 };
 
-TEST_F(MusicJobTest, ARequestComesBackWhole) {
+TEST_F(MusicJobTest, RequestRoundTrips) {
     job_.music.adapter = "a";
     job_.music.promptBegin = 0.25;
     job_.music.promptEnd = 1.5;
@@ -133,7 +133,7 @@ TEST_F(MusicJobTest, ARequestComesBackWhole) {
     EXPECT_EQ(promptNotesOf(Json()), 0U);
 }
 
-TEST_F(MusicJobTest, APassageIsTheBestOfSomeTries) {
+TEST_F(MusicJobTest, ReplacementIsTheBestOfSeveralVariations) {
     job_.variations = 2;
     job_.music.promptEnd = 2;
     job_.replaced = {4, {{{70, 72, 4, 5}, {70, 74, 5, 6}}, {}}};
@@ -158,8 +158,8 @@ TEST_F(MusicJobTest, APassageIsTheBestOfSomeTries) {
     }
 }
 
-// As one of an earlier version is.
-TEST_F(MusicJobTest, ARequestWithoutFactorsAndTokensHasNone) {
+// As in an earlier version.
+TEST_F(MusicJobTest, RequestWithoutFactorsAndTokensUsesNone) {
     const Json request = requestOf(job_);
     EXPECT_EQ(request.dump().find("_temperature"), std::string::npos);
     EXPECT_FALSE(request.contains("tokens"));
@@ -170,7 +170,7 @@ TEST_F(MusicJobTest, ARequestWithoutFactorsAndTokensHasNone) {
     EXPECT_EQ(musicJobOf(earlier).music.promptEnd, std::nullopt);
 }
 
-TEST_F(MusicJobTest, ItsOriginTellsFactorsAndTokens) {
+TEST_F(MusicJobTest, OriginContainsFactorsAndTokens) {
     job_.music.sampling.factors = {1, 1.5, 0.5, 0.75};
     job_.music.tokens = 80;
     job_.choices = {"Bb dorian", true};
@@ -196,7 +196,7 @@ TEST_F(MusicJobTest, ItsOriginTellsFactorsAndTokens) {
         << "not the same without a queue";
 }
 
-TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
+TEST_F(MusicJobTest, InvalidRequestsAreRejected) {
     const auto refused = [&](const char* field, const Json& value, const char* why) {
         Json request = requestOf(job_);
         request[field] = value;
@@ -247,7 +247,7 @@ TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
     expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"), [] { musicJobOf(Json::array()); });
 }
 
-TEST_F(MusicJobTest, EachVariationIsTheEnginesWithASeedOfItsOwn) {
+TEST_F(MusicJobTest, EachVariationEqualsTheEnginesForItsSeed) {
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
     queue.add(MusicJob::kKind, "x", requestOf(job_));
     ASSERT_TRUE(ends(queue));
@@ -271,7 +271,7 @@ TEST_F(MusicJobTest, EachVariationIsTheEnginesWithASeedOfItsOwn) {
         EXPECT_EQ(Json::parse(heard.ending.origin.details)["tokens_sha256"], alone.tokenHash);
         EXPECT_GT(heard.ending.natsPerNote.value(), 0);
         hashes.insert(alone.tokenHash);
-        // What it let sound on of the prompt comes last.
+        // Notes of the prompt that it continues come last.
         const std::size_t held = heard.notes.size() - alone.continuation.notes.size();
         ASSERT_LE(held, 1U);
         EXPECT_TRUE(held == 0 || heard.notes.back().note.pitch == 67);
@@ -279,7 +279,7 @@ TEST_F(MusicJobTest, EachVariationIsTheEnginesWithASeedOfItsOwn) {
     EXPECT_EQ(hashes.size(), 3U);
 }
 
-// A branch of a take whose last key and pedal are down, and the engine's own answer.
+// Compares a branch of a take whose last key and pedal are down with the engine's own answer.
 void MusicJobTest::soundLikeTheWhole() {
     Library library;
     const TakeId take = library.newTake({});
@@ -315,7 +315,7 @@ void MusicJobTest::soundLikeTheWhole() {
         EXPECT_NEAR(sounding[i].start, whole[i].start, 1e-9);
         EXPECT_NEAR(sounding[i].end, whole[i].end, 1e-9);
     }
-    // From the fork on it is the same pedal.
+    // After the fork the pedal is the same.
     const auto later = [](std::vector<PedalChange> pedal) {
         std::erase_if(pedal, [](const PedalChange& change) { return change.time < 1.6; });
         return pedal;
@@ -323,13 +323,13 @@ void MusicJobTest::soundLikeTheWhole() {
     EXPECT_EQ(later(library.content({take, branch}).performance().pedal), later(alone.whole.pedal));
 }
 
-TEST_F(MusicJobTest, BranchesOfTheLibrarySoundLikeTheEnginesWhole) { soundLikeTheWhole(); }
+TEST_F(MusicJobTest, SavedBranchesEqualTheEnginesMusic) { soundLikeTheWhole(); }
 
-TEST_F(MusicJobTest, SoDoThoseOfAModelWithAPedal) {
+TEST_F(MusicJobTest, SavedBranchesOfAPedalModelEqualTheEnginesMusic) {
     job_.music.modelPath = model("midi-events-pedal", 393);
     job_.music.seconds = 30;
-    // The notes of a seed depend on how the processor and the version of oneDNN round, so none is sure to
-    // have pedal changes.
+    // The notes of a seed depend on rounding of the processor and of oneDNN, so no seed is sure to have pedal
+    // changes.
     for (job_.music.sampling.seed = 40; heard_[0].pedal.size() < 4; ++job_.music.sampling.seed) {
         ASSERT_LT(job_.music.sampling.seed, 60U);
         heard_.clear();
@@ -337,7 +337,7 @@ TEST_F(MusicJobTest, SoDoThoseOfAModelWithAPedal) {
     }
 }
 
-TEST_F(MusicJobTest, TimesAreOnThePromptsOwnClock) {
+TEST_F(MusicJobTest, TimesAreOnThePromptsClock) {
     job_.variations = 1;
     job_.music.promptBegin = 0.5;
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
@@ -348,7 +348,7 @@ TEST_F(MusicJobTest, TimesAreOnThePromptsOwnClock) {
     for (const PlayedNote& played : heard_[0].notes) EXPECT_GE(played.note.start, 0.99);
 }
 
-TEST_F(MusicJobTest, ACancelComesAtOnceAndKeepsWhatWasMade) {
+TEST_F(MusicJobTest, CancelIsImmediateAndKeepsTheResult) {
     job_.music.seconds = 86'400;
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
     const auto took = bestOf([&] {
@@ -373,8 +373,8 @@ TEST_F(MusicJobTest, ACancelComesAtOnceAndKeepsWhatWasMade) {
     EXPECT_LT(took, kCancelledWithin);
 }
 
-TEST_F(MusicJobTest, GoesOnWithTheVariationThatWasBrokenOff) {
-    job_.music.seconds = 300;  // longer than it takes to notice the first notes
+TEST_F(MusicJobTest, ResumesTheInterruptedVariation) {
+    job_.music.seconds = 300;  // longer than it takes to receive the first notes
     job_.variations = 2;
     const Json request = requestOf(job_);
     auto queue =
@@ -396,7 +396,7 @@ TEST_F(MusicJobTest, GoesOnWithTheVariationThatWasBrokenOff) {
               engine_.run(music, quiet).tokenHash);
 }
 
-// This happens when several models continue the same take.
+// Several models may continue the same take.
 TEST_F(MusicJobTest, Latents_AreLimitedToThoseOfTheModel) {
     JobQueue queue(folder_.path(), {{"music", runner()}});
     job_.variations = 1;
@@ -408,7 +408,7 @@ TEST_F(MusicJobTest, Latents_AreLimitedToThoseOfTheModel) {
     EXPECT_EQ(heard_[0].ending.latents[0].second, 16);
 }
 
-TEST_F(MusicJobTest, WhatNobodyKeptIsMadeAgain) {
+TEST_F(MusicJobTest, UnsavedResultsAreGeneratedAgain) {
     keeps_ = false;
     job_.music.seconds = 300;
     job_.variations = 2;
@@ -426,8 +426,8 @@ TEST_F(MusicJobTest, WhatNobodyKeptIsMadeAgain) {
     EXPECT_EQ(queue->snapshot().front().result["variations"].size(), 2U);
 }
 
-// As a damaged queue may have it.
-TEST_F(MusicJobTest, WhatWasLeftAndIsNoListIsMadeAgain) {
+// As in a damaged queue.
+TEST_F(MusicJobTest, InvalidCheckpointIsGeneratedAgain) {
     struct Left : JobContext {
         explicit Left(Json state) : checkpoint_(std::move(state)) {}
         JobId id() const override { return 1; }
@@ -448,7 +448,7 @@ TEST_F(MusicJobTest, WhatWasLeftAndIsNoListIsMadeAgain) {
     }
 }
 
-TEST_F(MusicJobTest, AModelThatIsGoneIsTold) {
+TEST_F(MusicJobTest, MissingModelIsReported) {
     job_.music.modelPath = folder_.path() / "gone.safetensors";
     JobQueue queue({}, {{MusicJob::kKind, runner()}});
     queue.add(MusicJob::kKind, "x", requestOf(job_));

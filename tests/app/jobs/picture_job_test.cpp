@@ -42,7 +42,7 @@ protected:
         Context context;
         return run(job, context);
     }
-    // As the engine makes the set's pictures, without a job.
+    // Returns the set's pictures drawn by the engine without a job.
     PictureResult alone(const PictureJob& job) {
         PictureRequest request = job.pictures;
         const GallerySet set = gallery_.set(job.set);
@@ -65,7 +65,7 @@ protected:
     Gallery gallery_{Medium::Pictures};
 };
 
-TEST_F(PictureJobTest, ARequestComesBackWhole) {
+TEST_F(PictureJobTest, RequestRoundTrips) {
     PictureJob asked = job();
     asked.pictures.adapter = "a";
     asked.pictures.sampling = {1.25, 5, 0.5, 0.125, 64, std::numeric_limits<std::uint64_t>::max(), 3};
@@ -77,7 +77,7 @@ TEST_F(PictureJobTest, ARequestComesBackWhole) {
     EXPECT_EQ(back.parents, asked.parents);
 }
 
-TEST_F(PictureJobTest, RequestsThatCannotBeAreRefused) {
+TEST_F(PictureJobTest, InvalidRequestsAreRejected) {
     const auto refused = [&](const char* field, const Json& value, const char* why) {
         Json request = requestOf(job());
         request[field] = value;
@@ -91,7 +91,7 @@ TEST_F(PictureJobTest, RequestsThatCannotBeAreRefused) {
     expectError(ErrorCode::BadRequest, HasSubstr("not a JSON object"), [] { pictureJobOf(Json::array()); });
 }
 
-TEST_F(PictureJobTest, ItsPicturesAreTheEngines) {
+TEST_F(PictureJobTest, PicturesEqualTheEngines) {
     const PictureJob asked = job();
     Context context;
     const Json result = run(asked, context);
@@ -110,7 +110,7 @@ TEST_F(PictureJobTest, ItsPicturesAreTheEngines) {
     EXPECT_THAT(origin.pictures[0].modelHash, SizeIs(64));
 }
 
-TEST_F(PictureJobTest, KeptRowsAreTheSources) {
+TEST_F(PictureJobTest, KeptRowsEqualTheSource) {
     const PictureJob asked = job("red", 5);
     run(asked);
     expectAsAlone(asked);
@@ -121,7 +121,7 @@ TEST_F(PictureJobTest, KeptRowsAreTheSources) {
     EXPECT_GE(numbers.bits[5 * 8 * 3], 0);
 }
 
-TEST_F(PictureJobTest, WhatWasStoppedGoesOnToTheSamePictures) {
+TEST_F(PictureJobTest, StoppedJobResumesToTheSamePictures) {
     for (const int rows : {0, 3}) {
         const PictureJob asked = job("blue", rows);
         Context first(70);
@@ -135,8 +135,8 @@ TEST_F(PictureJobTest, WhatWasStoppedGoesOnToTheSamePictures) {
     }
 }
 
-// As after "Clear ended": the queue has forgotten the job, its checkpoint too.
-TEST_F(PictureJobTest, ASetGoesOnWhoseJobIsForgotten) {
+// For example after "Clear ended": the queue no longer has the job and its checkpoint.
+TEST_F(PictureJobTest, SetResumesWithoutItsJob) {
     PictureJob asked = job("blue", 2);
     asked.pictures.sampling.temperature = 0.75;
     asked.parents = {std::string(64, 'a')};
@@ -158,7 +158,7 @@ TEST_F(PictureJobTest, ASetGoesOnWhoseJobIsForgotten) {
     EXPECT_EQ(pictureRunner(engine_, gallery_, &still)(requestOf(*rest), second)["cancelled"], false);
     EXPECT_FALSE(jobToGoOn(gallery_, asked.set));
 
-    // The same at one go.
+    // The same without a break.
     const PictureJob whole = [&] {
         PictureJob other = job("blue", 2);
         other.pictures.sampling.temperature = 0.75;
@@ -176,7 +176,7 @@ TEST_F(PictureJobTest, ASetGoesOnWhoseJobIsForgotten) {
     }
 }
 
-TEST_F(PictureJobTest, WhereSamplingWasMovedIsKeptOverABreak) {
+TEST_F(PictureJobTest, SamplingChangesSurviveAnInterruption) {
     const auto move = [](LiveControls& controls) {
         return [&controls](int tokens) {
             if (tokens == 30) controls.temperature = 0.25;
@@ -207,7 +207,7 @@ TEST_F(PictureJobTest, WhereSamplingWasMovedIsKeptOverABreak) {
     }
 }
 
-TEST_F(PictureJobTest, AStopWhileItDrawsAgainWhatIsThereLosesNothing) {
+TEST_F(PictureJobTest, StopDuringReplayLosesNothing) {
     const auto move = [](LiveControls& controls) {
         return [&controls](int tokens) {
             if (tokens == 30) controls.temperature = 0.25;
@@ -237,7 +237,7 @@ TEST_F(PictureJobTest, AStopWhileItDrawsAgainWhatIsThereLosesNothing) {
     }
 }
 
-TEST_F(PictureJobTest, SlidersGoOnFromWhereTheyWereMoved) {
+TEST_F(PictureJobTest, SlidersResumeFromTheirLastPosition) {
     const PictureJob asked = job("blue");
     LiveControls sliders;
     Context first(70), second;
@@ -246,12 +246,12 @@ TEST_F(PictureJobTest, SlidersGoOnFromWhereTheyWereMoved) {
         if (tokens == 35) sliders.latents = 8;
     };
     pictureRunner(engine_, gallery_, &sliders)(requestOf(asked), first);
-    LiveControls later;  // of a program that was started anew
+    LiveControls later;  // of a restarted program
     SamplingChoice found;
     second.each = [&](int tokens) {
         if (tokens == 1) found = later.choice();
         if (tokens == 10) later.topK = 4;
-        if (tokens == 20) later.temperature = 1;  // as it was asked for
+        if (tokens == 20) later.temperature = 1;  // as requested
     };
     pictureRunner(engine_, gallery_, &later)(requestOf(asked), second);
     EXPECT_EQ(found.temperature, 0.25);
@@ -266,8 +266,8 @@ TEST_F(PictureJobTest, SlidersGoOnFromWhereTheyWereMoved) {
     EXPECT_EQ(moves.latents, (LatentsCurve{{0, 64}, {35, 8}}));
 }
 
-// Whoever moves one means what is begun, and the job that goes on begins with what the gallery knows.
-TEST_F(PictureJobTest, SlidersThatAreMovedWhileNoJobRunsActFromTheNextNumber) {
+// A moved slider applies to the unfinished set, and the resumed job starts with the gallery's values.
+TEST_F(PictureJobTest, SlidersMovedBetweenJobsApplyFromTheNextToken) {
     for (const std::string label : {"blue", ""}) {
         const PictureJob asked = job(label);
         const auto origin = [&] { return parseProvenance(gallery_.items(asked.set)[0].origin).pictures[0]; };
@@ -307,7 +307,7 @@ TEST_F(PictureJobTest, SlidersThatAreMovedWhileNoJobRunsActFromTheNextNumber) {
     }
 }
 
-TEST_F(PictureJobTest, EveryMoveIsKeptOverABreak) {
+TEST_F(PictureJobTest, EveryMoveSurvivesAnInterruption) {
     const PictureJob broken = job("red"), whole = job("red");
     const auto drag = [](LiveControls& controls) {
         return [&controls](int tokens) { controls.temperature = 0.5 + 0.002 * tokens; };
@@ -325,15 +325,15 @@ TEST_F(PictureJobTest, EveryMoveIsKeptOverABreak) {
         return parseProvenance(gallery_.items(of.set)[0].origin).pictures[0].moves.sampling;
     };
     EXPECT_THAT(moves(whole), SizeIs(159));
-    // The slider moved once more at the stop; that acts where it goes on.
+    // The slider moved again at the stop; that applies when the job resumes.
     EXPECT_EQ(gallery_.numbers(gallery_.items(broken.set)[0].id, 0).values.size(), 192U);
     const SamplingCurve begun = moves(broken), straight = moves(whole);
     ASSERT_GE(begun.size(), straight.size());
     EXPECT_TRUE(std::equal(straight.begin(), straight.end(), begun.begin()));
 }
 
-// As on another device than the one that began them.
-TEST_F(PictureJobTest, WhatIsDrawnAgainIsComparedWithWhatIsThere) {
+// For example on another device.
+TEST_F(PictureJobTest, RedrawnTokensAreComparedWithTheSavedOnes) {
     const PictureJob asked = job("");
     std::vector<std::vector<std::uint16_t>> before;
     for (const GalleryItem& picture : gallery_.items(asked.set)) {
@@ -350,8 +350,8 @@ TEST_F(PictureJobTest, WhatIsDrawnAgainIsComparedWithWhatIsThere) {
         EXPECT_EQ(gallery_.numbers(gallery_.items(asked.set)[i].id).values, before[i]);
 }
 
-// A program that is killed may leave more of one picture behind than of another.
-TEST_F(PictureJobTest, PicturesThatAreNotEquallyFarGoOn) {
+// A killed program may leave more of one picture than of another.
+TEST_F(PictureJobTest, PicturesWithUnequalProgressResume) {
     for (const char* label : {"green", ""}) {
         const PictureJob whole = job(label), broken = job(label);
         run(whole);
@@ -364,11 +364,11 @@ TEST_F(PictureJobTest, PicturesThatAreNotEquallyFarGoOn) {
         pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), context);
         const auto moves = parseProvenance(gallery_.items(broken.set)[1].origin).pictures[0].moves;
         ASSERT_THAT(moves.sampling, SizeIs(1));
-        EXPECT_EQ(moves.sampling[0].first, label[0] != 0 ? 48 : 49);  // the class is a token too
+        EXPECT_EQ(moves.sampling[0].first, label[0] != 0 ? 48 : 49);  // the class is a token, too
     }
 }
 
-TEST_F(PictureJobTest, MovedSlidersAreKnownHoweverTheJobEnds) {
+TEST_F(PictureJobTest, MovedSlidersAreSavedForEveryOutcome) {
     const PictureJob asked = job("red");
     LiveControls sliders(asked.pictures.sampling);
     Context broken;
@@ -387,11 +387,11 @@ TEST_F(PictureJobTest, MovedSlidersAreKnownHoweverTheJobEnds) {
             EXPECT_EQ(origin.moves.sampling[0].second.temperature, 0.25);
             EXPECT_EQ(origin.moves.latents, (LatentsCurve{{0, 64}, {35, 8}}));
         }
-        run(asked);  // goes on so
+        run(asked);  // resumes with it
     }
 }
 
-TEST_F(PictureJobTest, AnotherModelDoesNotGoOn) {
+TEST_F(PictureJobTest, AnotherModelDoesNotResume) {
     const PictureJob asked = job("blue");
     const std::filesystem::path file = folder_ / "other.safetensors";
     std::filesystem::copy_file(model(), file);
@@ -410,10 +410,10 @@ TEST_F(PictureJobTest, AnotherModelDoesNotGoOn) {
         EXPECT_EQ(error.reason(), PictureJob::kOtherModel) << error.what();
     }
     EXPECT_EQ(gallery_.numbers(gallery_.items(asked.set)[0].id).values, half);
-    run(asked);  // the first one is there still
+    run(asked);  // the first one still exists
 }
 
-TEST_F(PictureJobTest, TheModelThatIsToldIsTheOneThatDrew) {
+TEST_F(PictureJobTest, ReportedModelIsTheOneThatDrew) {
     PictureJob asked = job("blue");
     const std::filesystem::path file = folder_ / "other.safetensors";
     std::filesystem::copy_file(model(), file);
@@ -435,13 +435,13 @@ TEST_F(PictureJobTest, TheModelThatIsToldIsTheOneThatDrew) {
     EXPECT_TRUE(gallery_.items(asked.set)[0].finished);
 }
 
-TEST_F(PictureJobTest, ASetThatWasNotBegunHasNothingToGoOnWith) {
+TEST_F(PictureJobTest, SetWithoutTokensCannotResume) {
     EXPECT_FALSE(jobToGoOn(gallery_, job().set));
     expectError(ErrorCode::NotFound, HasSubstr("gallery"), [&] { jobToGoOn(gallery_, 99); });
 }
 
-// A job that failed has told no latents, but what it was asked for.
-TEST_F(PictureJobTest, AFailedSetGoesOnAsItWasAskedFor) {
+// A failed job has reported no latents, so its request applies.
+TEST_F(PictureJobTest, FailedSetResumesWithItsRequest) {
     PictureJob asked = job("red");
     asked.pictures.sampling.topK = 9;
     Context broken(-1);
@@ -455,7 +455,7 @@ TEST_F(PictureJobTest, AFailedSetGoesOnAsItWasAskedFor) {
     EXPECT_EQ(rest->pictures.compute.precision, "bf16");
 }
 
-TEST_F(PictureJobTest, AClassThatTheModelDrewStaysTheSame) {
+TEST_F(PictureJobTest, ClassChosenByTheModelStaysTheSame) {
     const PictureJob asked = job("");
     Context first(100);
     run(asked, first);
@@ -467,8 +467,8 @@ TEST_F(PictureJobTest, AClassThatTheModelDrewStaysTheSame) {
     EXPECT_TRUE(std::equal(half.begin(), half.end(), whole.begin()));
 }
 
-// Only what is missing is drawn, whoever chose the class, and the job's progress begins with what is there.
-TEST_F(PictureJobTest, WhatIsThereIsNotDrawnAgain) {
+// Only missing tokens are drawn, whoever chose the class, and progress starts with the existing ones.
+TEST_F(PictureJobTest, FinishedTokensAreNotDrawnAgain) {
     for (const char* label : {"green", ""}) {
         const PictureJob asked = job(label);
         Context first(100), second;
@@ -483,15 +483,15 @@ TEST_F(PictureJobTest, WhatIsThereIsNotDrawnAgain) {
         expectAsAlone(asked);
         EXPECT_EQ(drawn, label[0] != 0 ? 92 : 93) << label;
         EXPECT_GT(least, 0.5) << label;
-        // Each class stays one that the model drew.
+        // The origin still says that the model chose each class.
         const PictureOrigin origin = parseProvenance(gallery_.items(asked.set)[0].origin).pictures[0];
         EXPECT_EQ(origin.classDrawn, label[0] == 0);
         EXPECT_EQ(origin.tokens, label[0] != 0 ? 192 : 193);
     }
 }
 
-// Who goes on from one that is being made keeps its rows, which are of that class.
-TEST_F(PictureJobTest, AClassThatTheModelDrewIsToldWithTheFirstRow) {
+// A continuation of an unfinished picture keeps its rows and needs their class.
+TEST_F(PictureJobTest, ChosenClassIsReportedWithTheFirstRow) {
     const PictureJob asked = job("");
     const auto origin = [&](std::size_t picture) {
         return parseProvenance(gallery_.items(asked.set)[picture].origin).pictures[0];
@@ -515,11 +515,11 @@ TEST_F(PictureJobTest, AClassThatTheModelDrewIsToldWithTheFirstRow) {
     }
 }
 
-TEST_F(PictureJobTest, AKilledJobGoesOnAtTheNextStart) {
+TEST_F(PictureJobTest, KilledJobResumesAfterARestart) {
     const PictureJob asked = job("red");
     std::atomic<int> runs{0};
     const auto made = [&] { return gallery_.items(asked.set)[0].made; };
-    // As a program that dies: the queue ends while the job is on its way.
+    // As when a program dies: the queue ends during the job.
     const auto runner = [&](const Json& request, JobContext& context) {
         Held held(context, [&] { return runs == 1 && made() > 0; });
         ++runs;
@@ -543,7 +543,7 @@ TEST_F(PictureJobTest, AKilledJobGoesOnAtTheNextStart) {
     expectAsAlone(asked);
 }
 
-TEST_F(PictureJobTest, ASetThatIsGoneIsTold) {
+TEST_F(PictureJobTest, MissingSetIsReported) {
     const PictureJob asked = job();
     gallery_.purge(asked.set);
     expectError(ErrorCode::NotFound, HasSubstr("is not in the gallery"), [&] { run(asked); });

@@ -93,7 +93,7 @@ protected:
     Gallery gallery_{Medium::Sounds};
 };
 
-TEST_F(SoundJobTest, ARequestComesBackWhole) {
+TEST_F(SoundJobTest, RequestRoundTrips) {
     SoundJob asked = job();
     asked.sounds.adapter = "a";
     asked.sounds.codec = "c";
@@ -107,7 +107,7 @@ TEST_F(SoundJobTest, ARequestComesBackWhole) {
     EXPECT_EQ(back.sounds.codec, "c");
 }
 
-TEST_F(SoundJobTest, RequestsThatCannotBeAreRefused) {
+TEST_F(SoundJobTest, InvalidRequestsAreRejected) {
     const auto refused = [&](const char* field, const Json& value, const char* why) {
         Json request = requestOf(job());
         request[field] = value;
@@ -119,7 +119,7 @@ TEST_F(SoundJobTest, RequestsThatCannotBeAreRefused) {
     refused("codec", 7, "text");
 }
 
-TEST_F(SoundJobTest, ItsSoundsAreTheEngines) {
+TEST_F(SoundJobTest, SoundsEqualTheEngines) {
     for (const int promptFrames : {10, 0}) {
         const SoundJob asked = job(promptFrames);
         LoneContext context;
@@ -134,7 +134,7 @@ TEST_F(SoundJobTest, ItsSoundsAreTheEngines) {
     }
 }
 
-TEST_F(SoundJobTest, TheOriginSaysHowASoundWasMade) {
+TEST_F(SoundJobTest, OriginRecordsHowASoundWasMade) {
     SoundJob asked = job();
     asked.sounds.sampling.topK = 9;
     asked.parents = {std::string(64, 'a')};
@@ -160,7 +160,7 @@ TEST_F(SoundJobTest, TheOriginSaysHowASoundWasMade) {
     EXPECT_EQ(parseSoundOrigin(originText(made)), made);
 }
 
-TEST_F(SoundJobTest, WhatIsAskedForIsKnownBeforeItBegins) {
+TEST_F(SoundJobTest, RequestIsKnownBeforeTheStart) {
     SoundJob asked = job();
     asked.sounds.sampling.temperature = 0.5;
     tellAsked(gallery_, asked);
@@ -174,7 +174,7 @@ TEST_F(SoundJobTest, WhatIsAskedForIsKnownBeforeItBegins) {
 }
 
 // The sliders move before the stop and stay there.
-TEST_F(SoundJobTest, WhatWasStoppedGoesOnToTheSameSounds) {
+TEST_F(SoundJobTest, StoppedJobResumesToTheSameSounds) {
     const auto move = [](LiveControls& controls) {
         return [&controls](int tokens) {
             if (tokens == 30) controls.temperature = 0.25;
@@ -204,7 +204,7 @@ TEST_F(SoundJobTest, WhatWasStoppedGoesOnToTheSameSounds) {
     }
 }
 
-TEST_F(SoundJobTest, AStopWhileItRepeatsWhatIsThereLosesNothing) {
+TEST_F(SoundJobTest, StopDuringReplayLosesNothing) {
     const SoundJob asked = job();
     LoneContext first(70);
     run(asked, first);
@@ -218,7 +218,7 @@ TEST_F(SoundJobTest, AStopWhileItRepeatsWhatIsThereLosesNothing) {
 }
 
 // As after "Clear ended": the queue has forgotten the job, its checkpoint too.
-TEST_F(SoundJobTest, ASetGoesOnWhoseJobIsForgotten) {
+TEST_F(SoundJobTest, SetResumesWithoutItsJob) {
     SoundJob asked = job();
     asked.sounds.sampling.temperature = 0.75;
     asked.parents = {std::string(64, 'a')};
@@ -237,7 +237,7 @@ TEST_F(SoundJobTest, ASetGoesOnWhoseJobIsForgotten) {
     EXPECT_FALSE(soundJobToGoOn(gallery_, asked.set));
 }
 
-TEST_F(SoundJobTest, SlidersThatAreMovedWhileNoJobRunsActFromTheNextNumber) {
+TEST_F(SoundJobTest, SlidersMovedBetweenJobsApplyFromTheNextToken) {
     const SoundJob asked = job();
     LiveControls sliders;
     LoneContext first(70);
@@ -258,7 +258,7 @@ TEST_F(SoundJobTest, SlidersThatAreMovedWhileNoJobRunsActFromTheNextNumber) {
 }
 
 // A program that is killed may leave more of one sound behind than of another.
-TEST_F(SoundJobTest, SoundsThatAreNotEquallyFarGoOn) {
+TEST_F(SoundJobTest, SoundsWithUnequalProgressResume) {
     const SoundJob whole = job(), broken = job();
     run(whole);
     const MadeNumbers numbers = gallery_.numbers(gallery_.items(whole.set)[0].id);
@@ -273,7 +273,7 @@ TEST_F(SoundJobTest, SoundsThatAreNotEquallyFarGoOn) {
     EXPECT_THAT(gallery_.numbers(gallery_.items(other.set)[1].id).values, Each(31));
 }
 
-TEST_F(SoundJobTest, AnotherModelOrCodecDoesNotGoOn) {
+TEST_F(SoundJobTest, AnotherModelOrCodecDoesNotResume) {
     const std::string file = folder_ / "other.safetensors";
     std::filesystem::copy_file(model_, file);
     SoundJob asked = job();
@@ -294,7 +294,7 @@ TEST_F(SoundJobTest, AnotherModelOrCodecDoesNotGoOn) {
     expectFailure(fresh, SoundJob::kNoCodec);
 }
 
-TEST_F(SoundJobTest, ASetWhosePromptIsLostIsNotMadeFromNothing) {
+TEST_F(SoundJobTest, SetWithALostPromptIsNotGeneratedWithoutIt) {
     SoundJob asked = job();
     const TemporaryFolder kept;
     Gallery gallery(Medium::Sounds, kept.path());
@@ -310,7 +310,7 @@ TEST_F(SoundJobTest, ASetWhosePromptIsLostIsNotMadeFromNothing) {
                 [&] { soundRunner(engine_, gallery)(requestOf(asked), context); });
 }
 
-TEST_F(SoundJobTest, ASetOfFewerLevels_IsMadeInThoseLevels) {
+TEST_F(SoundJobTest, SetOfFewerLevels_IsGeneratedInThoseLevels) {
     ModelConfig config = tinyConfig(64, 16);
     config.codes.emplace().fewest = 1;
     model_ = writeSoundModel("fewer.safetensors", hashCodes(codec_.codec), config);
@@ -338,7 +338,7 @@ TEST_F(SoundJobTest, ASetOfFewerLevels_IsMadeInThoseLevels) {
     expectError(ErrorCode::BadModel, HasSubstr("makes other codes"), [&] { run(job); });
 }
 
-TEST_F(SoundJobTest, ASetHasWholeFramesOfAPossibleLength) {
+TEST_F(SoundJobTest, SetHasWholeFramesWithinTheLengthLimits) {
     const SoundShape model = *engine_.inspect(model_).sound;
     const CodecShape codec = *engine_.inspect(codec_.codec).codec;
     EXPECT_EQ(soundSetOf(model, codec, 0.041).frames, 3);

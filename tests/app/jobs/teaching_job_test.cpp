@@ -83,7 +83,7 @@ protected:
     TeachingJob job_;
 };
 
-TEST_F(TeachingJobTest, ARequestComesBackWhole) {
+TEST_F(TeachingJobTest, RequestRoundTrips) {
     job_.files = {"/music/a.mid"};
     const TeachingJob back = teachingJobOf(requestOf(job_));
     EXPECT_EQ(back.from, job_.from);
@@ -94,7 +94,7 @@ TEST_F(TeachingJobTest, ARequestComesBackWhole) {
     EXPECT_EQ(back.compute.threads, 1);
 }
 
-TEST_F(TeachingJobTest, BadRequestsAreRefusedByField) {
+TEST_F(TeachingJobTest, InvalidRequestsAreRejectedByField) {
     const auto refused = [&](const char* field, const Json& value, const std::string& why) {
         Json request = requestOf(job_);
         request[field] = value;
@@ -108,7 +108,7 @@ TEST_F(TeachingJobTest, BadRequestsAreRefusedByField) {
     refused("takes", {"one"}, "takes");
 }
 
-TEST_F(TeachingJobTest, MakesAModelOfTakesAndFilesAndSaysHowWellItForesees) {
+TEST_F(TeachingJobTest, TrainsAModelOnTakesAndFilesAndReportsItsScore) {
     std::filesystem::create_directories(folder_ / "music");
     writeMidiFile(folder_ / "music" / "a.mid", std::vector<MidiVoice>{{scale(150, 50), "", 0, 0}});
     writeFile(folder_ / "music" / "b.mid", "no music");
@@ -131,7 +131,7 @@ TEST_F(TeachingJobTest, MakesAModelOfTakesAndFilesAndSaysHowWellItForesees) {
               Json::parse(made.card).at("parent").at("sha256").get<std::string>());
 }
 
-TEST_F(TeachingJobTest, TooLittleMusicIsToldByItsReason) {
+TEST_F(TeachingJobTest, TooLittleMusicIsReportedWithItsReason) {
     job_.takes = {2};
     const auto queue = open();
     queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
@@ -141,7 +141,7 @@ TEST_F(TeachingJobTest, TooLittleMusicIsToldByItsReason) {
     EXPECT_FALSE(std::filesystem::exists(job_.out));
 }
 
-TEST_F(TeachingJobTest, ACancelledOneKeepsWhatItLearnt) {
+TEST_F(TeachingJobTest, CancelledJobKeepsItsModel) {
     job_.minutes = 10;
     const auto queue = open();
     const JobId id = queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
@@ -155,7 +155,7 @@ TEST_F(TeachingJobTest, ACancelledOneKeepsWhatItLearnt) {
     EXPECT_FALSE(checkpointIsThere());
 }
 
-TEST_F(TeachingJobTest, GoesOnAfterARestart) {
+TEST_F(TeachingJobTest, ResumesAfterARestart) {
     job_.minutes = 0.1;
     breakOff(0.5);
     std::atomic<double> least = 1;
@@ -170,7 +170,7 @@ TEST_F(TeachingJobTest, GoesOnAfterARestart) {
 }
 
 // It is no model to choose while its job waits.
-TEST_F(TeachingJobTest, WhatIsHalfTaughtAtTheEndOfTheProgramIsNoModel) {
+TEST_F(TeachingJobTest, UnfinishedModelIsNotListed) {
     job_.minutes = 10;  // so that the first steps are progress
     breakOff();
     EXPECT_FALSE(std::filesystem::exists(job_.out));
@@ -186,7 +186,7 @@ TEST_F(TeachingJobTest, WhatIsHalfTaughtAtTheEndOfTheProgramIsNoModel) {
 }
 
 // As where its folder was moved, or the drive with it is not plugged in.
-TEST_F(TeachingJobTest, OneThatGoesOnWithoutItsMusicKeepsWhatItHadLearnt) {
+TEST_F(TeachingJobTest, ResumingWithoutItsMusicKeepsTheTrainedModel) {
     job_.minutes = 0.1;
     breakOff();
     const JobRunner without = teachingRunner(engine_, [](auto&&...) { return std::nullopt; });
@@ -205,7 +205,7 @@ TEST_F(TeachingJobTest, OneThatGoesOnWithoutItsMusicKeepsWhatItHadLearnt) {
 }
 
 // Also where it is cancelled while it reads, before it learns any further.
-TEST_F(TeachingJobTest, OneThatIsCancelledAfterARestartKeepsWhatItHadLearnt) {
+TEST_F(TeachingJobTest, CancellingAfterARestartKeepsTheTrainedModel) {
     job_.minutes = 0.2;
     breakOff();
     std::atomic<bool> reads = false;
@@ -234,7 +234,7 @@ TEST_F(TeachingJobTest, OneThatIsCancelledAfterARestartKeepsWhatItHadLearnt) {
 }
 
 // As when the disk is full for a moment.
-TEST_F(TeachingJobTest, OneThatFailedGoesOnFromWhereItWas) {
+TEST_F(TeachingJobTest, FailedJobResumesFromItsCheckpoint) {
     job_.minutes = 0.05;
     const auto queue = open();
     const JobId id = queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
@@ -253,7 +253,7 @@ TEST_F(TeachingJobTest, OneThatFailedGoesOnFromWhereItWas) {
 }
 
 // It may be in use by then, and what was begun anew is neither better nor whole.
-TEST_F(TeachingJobTest, AModelThatIsThereIsNeitherOverwrittenNorTakenAway) {
+TEST_F(TeachingJobTest, ExistingModelIsNeitherOverwrittenNorDeleted) {
     job_.minutes = 10;
     auto queue = open(folder_);
     const JobId id = queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
@@ -270,7 +270,7 @@ TEST_F(TeachingJobTest, AModelThatIsThereIsNeitherOverwrittenNorTakenAway) {
 }
 
 // What lies there is somebody else's: it stays, and so does what the job learnt.
-TEST_F(TeachingJobTest, OneThatGoesOnLeavesAnothersModelOfItsName) {
+TEST_F(TeachingJobTest, ResumingKeepsAnotherModelOfItsName) {
     job_.minutes = 0.1;
     breakOff();
     std::filesystem::copy_file(job_.from, job_.out);
@@ -290,7 +290,7 @@ TEST_F(TeachingJobTest, OneThatGoesOnLeavesAnothersModelOfItsName) {
 }
 
 // Once it has measured a best, that lies there while the program is closed, and is its own.
-TEST_F(TeachingJobTest, OneThatGoesOnKnowsItsOwnBest) {
+TEST_F(TeachingJobTest, ResumingRecognisesItsOwnBestModel) {
     job_.minutes = 0.1;
     auto queue = open(folder_);
     queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
@@ -306,7 +306,7 @@ TEST_F(TeachingJobTest, OneThatGoesOnKnowsItsOwnBest) {
 }
 
 // What it is measured by stays, so that before and after can be compared; that there is more is told.
-TEST_F(TeachingJobTest, MoreMusicOnTheWayIsLearntAndNotMeasuredBy) {
+TEST_F(TeachingJobTest, AddedMusicIsTrainedOnButNotScored) {
     job_.minutes = 0.1;
     job_.files = {(folder_ / "music").string()};
     std::filesystem::create_directories(folder_ / "music");
@@ -327,7 +327,7 @@ TEST_F(TeachingJobTest, MoreMusicOnTheWayIsLearntAndNotMeasuredBy) {
     EXPECT_THAT(job.result.at("told")[0].get<std::string>(), HasSubstr("not what it was"));
 }
 
-TEST_F(TeachingJobTest, RestsWithinAStepWhileSomebodyPlays) {
+TEST_F(TeachingJobTest, PausesWithinAStepDuringPlay) {
     job_.minutes = 10;
     const auto queue = open();
     queue->add(TeachingJob::kKind, "Teach", requestOf(job_));

@@ -14,7 +14,7 @@ std::vector<PlayedNote> played(const std::vector<int>& pitches) {
     return notes;
 }
 
-TEST(AnswerScores, RepetitionCountsNotesOfPassagesThatCameBefore) {
+TEST(AnswerScores, RepetitionCountsNotesOfRepeatedPassages) {
     const std::vector<int> theme = {60, 64, 67, 72, 71, 67, 65, 62, 59};
     std::vector<int> pitches = theme;
     EXPECT_EQ(repetitionIn(played(pitches)), 0);
@@ -26,7 +26,7 @@ TEST(AnswerScores, RepetitionCountsNotesOfPassagesThatCameBefore) {
     EXPECT_EQ(repetitionIn({}), 0);
 }
 
-TEST(AnswerScores, DifferenceIsBetweenTheSameAndNothingInCommon) {
+TEST(AnswerScores, DifferenceRangesFromIdenticalToDisjoint) {
     const std::vector<PlayedNote> up = played({60, 62, 64, 65, 67}), down = played({67, 65, 64, 62, 60});
     const auto apart = [](const auto& one, const std::vector<std::vector<PlayedNote>>& others) {
         return differenceOf(one, others);

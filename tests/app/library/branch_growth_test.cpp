@@ -30,7 +30,7 @@ protected:
     BranchGrowth branches_{parts_.records, parts_.notes, parts_.ids, parts_.edits, parts_.deletion};
 };
 
-TEST_F(BranchGrowthTest, AnInterruptedJobLeavesNoFragments) {
+TEST_F(BranchGrowthTest, InterruptedJobLeavesNoFragments) {
     const BranchId first = begin("job 1");
     branches_.append(first, std::vector{kNote});
     EXPECT_EQ(begin("job 1"), first);
@@ -42,7 +42,7 @@ TEST_F(BranchGrowthTest, AnInterruptedJobLeavesNoFragments) {
     EXPECT_NE(begin("job 1"), first) << "it is whole";
 }
 
-TEST_F(BranchGrowthTest, NothingIsAddedToWhatIsWhole) {
+TEST_F(BranchGrowthTest, FinishedBranchAcceptsNoNotes) {
     const BranchId id = begin("job 1");
     branches_.append(id, std::vector{kNote});
     branches_.finish(id, 1.5);
@@ -52,7 +52,7 @@ TEST_F(BranchGrowthTest, NothingIsAddedToWhatIsWhole) {
     expectError(ErrorCode::BadRequest, HasSubstr("finished"), [&] { branches_.appendPedal(id, {90, 3}); });
 }
 
-TEST_F(BranchGrowthTest, OfWhatIsOverOnlyWhatIsSomethingStays) {
+TEST_F(BranchGrowthTest, EmptyBranchesAreRemovedAtTheEnd) {
     const BranchId silent = begin("job 1"), starred = begin("job 2"), played = begin("job 3"),
                    goesOn = begin("job 4");
     parts_.edits.star({1, starred}, true);
@@ -64,7 +64,7 @@ TEST_F(BranchGrowthTest, OfWhatIsOverOnlyWhatIsSomethingStays) {
     EXPECT_FALSE(branch(goesOn).finished);
 }
 
-TEST_F(BranchGrowthTest, BelowADiscardedBranchNothingIsSeen) {
+TEST_F(BranchGrowthTest, BranchesBelowADiscardedOneAreHidden) {
     const BranchId parent = begin("");
     parts_.edits.discard({1, parent});
     const BranchId made = begin("job 1", {1, parent});
@@ -73,7 +73,7 @@ TEST_F(BranchGrowthTest, BelowADiscardedBranchNothingIsSeen) {
     EXPECT_FALSE(branch(made).marks.discarded);
 }
 
-TEST_F(BranchGrowthTest, AMomentIsBetweenBranches) {
+TEST_F(BranchGrowthTest, PositionCanLieBetweenBranches) {
     const BranchId before = begin("");
     const BranchId moment = branches_.moment();
     EXPECT_GT(moment, before);
@@ -81,7 +81,7 @@ TEST_F(BranchGrowthTest, AMomentIsBetweenBranches) {
     EXPECT_FALSE(parts_.records.has({1, moment}));
 }
 
-TEST_F(BranchGrowthTest, ADroppedAnswerIsABranchOfEachRangeThatHasAnyOfIt) {
+TEST_F(BranchGrowthTest, DroppedAnswerBecomesABranchOfEachRangeContainingIt) {
     parts_.recordings.begin(5, 5);
     parts_.recordings.append(5, std::vector{strike(1, 60), release(1.5, 60)}, {});
     parts_.recordings.append(5, std::vector{strike(3, 70, 60, Voice::Model, 2), release(4, 70, Voice::Model)},

@@ -21,7 +21,7 @@ protected:
     BranchNotes notes_{disk_};
 };
 
-TEST_F(BranchNotesTest, AreThereAtOnce) {
+TEST_F(BranchNotesTest, AreAvailableImmediately) {
     notes_.begin(1);
     EXPECT_TRUE(notes_.isSilent(1));
     EXPECT_THAT(notes_.append(1, std::vector{kFirst}), ElementsAre(kFirst));
@@ -30,13 +30,13 @@ TEST_F(BranchNotesTest, AreThereAtOnce) {
     EXPECT_THAT(notes_.of(1), ElementsAre(kFirst, kSecond));
 }
 
-TEST_F(BranchNotesTest, WhatNobodyCanPlayIsLeftOut) {
+TEST_F(BranchNotesTest, UnplayableNotesAreOmitted) {
     PlayedNote impossible = kSecond;
     impossible.note.pitch = 200;
     EXPECT_THAT(notes_.append(1, std::vector{impossible, kFirst}), ElementsAre(kFirst));
 }
 
-TEST_F(BranchNotesTest, GoOnFromThoseOnTheDisk) {
+TEST_F(BranchNotesTest, AreAppendedToThoseOnDisk) {
     notes_.append(1, std::vector{kFirst});
     ASSERT_TRUE(disk_.flush(10));
     BranchNotes later(disk_);
@@ -47,7 +47,7 @@ TEST_F(BranchNotesTest, GoOnFromThoseOnTheDisk) {
     EXPECT_THAT(BranchNotes(disk_).of(1), ElementsAre(kFirst, kSecond));
 }
 
-TEST_F(BranchNotesTest, AnewIsWithoutWhatWasThere) {
+TEST_F(BranchNotesTest, RestartDiscardsEarlierNotes) {
     notes_.append(1, std::vector{kFirst});
     ASSERT_TRUE(disk_.flush(10));
     notes_.beginAnew(1);

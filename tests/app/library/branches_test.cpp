@@ -35,7 +35,7 @@ protected:
     TakeId take_ = 0;
 };
 
-TEST_F(BranchesTest, StreamInAndComeBackAfterTheNextStart) {
+TEST_F(BranchesTest, AreStreamedAndRestoredAfterARestart) {
     const BranchId branch = add(0, 2);
     library_->appendBranch(branch, std::vector{notes(2, 60)[0]});
     EXPECT_EQ(library_->branch(branch)->summary.notes[1], 1);
@@ -59,7 +59,7 @@ TEST_F(BranchesTest, StreamInAndComeBackAfterTheNextStart) {
 }
 
 // Earlier versions wrote the cursor's place, behind the step of the model's clock where its notes begin.
-TEST_F(BranchesTest, TheFirstNotesOfAnEarlierVersionAreItsOwn) {
+TEST_F(BranchesTest, StartOfAnEarlierVersionsBranchIsItsFirstNote) {
     const BranchId branch = add(0, 1.861244), exact = add(0, 1.86);
     for (const BranchId each : {branch, exact}) {
         library_->appendBranch(each, notes(1.86, 60));
@@ -75,7 +75,7 @@ TEST_F(BranchesTest, TheFirstNotesOfAnEarlierVersionAreItsOwn) {
     for (const PlayedNote& each : model) EXPECT_FALSE(areKnownBits(each.bits)) << "it heard other music";
 }
 
-TEST_F(BranchesTest, AreNamedByTheirPlace) {
+TEST_F(BranchesTest, AreNamedByTheirPosition) {
     const BranchId a = add(0, 2), b = add(0, 2);
     const BranchId b1 = add(b, 2.5), b2 = add(b, 2.75), b21 = add(b2, 3);
     const auto name = [&](BranchId id) { return library_->branch(id)->marks.name; };
@@ -96,7 +96,7 @@ TEST_F(BranchesTest, AreNamedByTheirPlace) {
     EXPECT_EQ(name(add(b2, 3)), "Answer.2");
 }
 
-TEST_F(BranchesTest, ABranchGoesOnFromItsParent) {
+TEST_F(BranchesTest, BranchContinuesItsParent) {
     const BranchId parent = add(0, 2);
     library_->appendBranch(parent, notes(2, 60));
     library_->finishBranch(parent);
@@ -110,7 +110,7 @@ TEST_F(BranchesTest, ABranchGoesOnFromItsParent) {
     EXPECT_EQ(library_->promptFor({take_, parent}, 2.2).notes.size(), 3U);
 }
 
-TEST_F(BranchesTest, AReplacedPassageComesBackAfterTheNextStart) {
+TEST_F(BranchesTest, ReplacementIsRestoredAfterARestart) {
     NewBranch asked{{take_, 0}, 0.25, someModel(), {}};
     asked.rejoinSeconds = 0.75;
     const BranchId passage = library_->addBranch(asked);
@@ -141,7 +141,7 @@ TEST_F(BranchesTest, AReplacedPassageComesBackAfterTheNextStart) {
 }
 
 // As where two tracks of a file play in unison, which are one key to the model.
-TEST_F(BranchesTest, TwinsThatSoundOverTheForkSoundOnTogether) {
+TEST_F(BranchesTest, UnisonNotesAcrossTheForkAreBothKept) {
     library_->finishTake(take_);
     const Note held{80, 60, 1, 4}, twin{60, 60, 1, 4}, ended{70, 60, 1, 1.5};
     for (const Note& note : {ended, held, twin})
@@ -157,7 +157,7 @@ TEST_F(BranchesTest, TwinsThatSoundOverTheForkSoundOnTogether) {
     EXPECT_TRUE(content.of(Voice::Model).notes.empty());
 }
 
-TEST_F(BranchesTest, OneThatWasBrokenOffIsBegunAgainByItsSource) {
+TEST_F(BranchesTest, InterruptedBranchRestartsFromItsSource) {
     const BranchId branch = add(0, 2, "job 5/1");
     library_->appendBranch(branch, notes(2, 60));
     library_->appendBranchPedal(branch, {127, 2.5});
@@ -175,7 +175,7 @@ TEST_F(BranchesTest, OneThatWasBrokenOffIsBegunAgainByItsSource) {
     EXPECT_EQ(library_->content({take_, branch}).of(Voice::Model).notes, notes(2, 72));
 }
 
-TEST_F(BranchesTest, AFinishedOneTakesNoMoreNotes) {
+TEST_F(BranchesTest, FinishedBranchAcceptsNoNotes) {
     const BranchId branch = add(0, 2);
     library_->finishBranch(branch, 1.5);
     EXPECT_EQ(library_->branch(branch)->summary.natsPerNote, 1.5);
@@ -187,7 +187,7 @@ TEST_F(BranchesTest, AFinishedOneTakesNoMoreNotes) {
     expectError(ErrorCode::NotFound, HasSubstr("branch 77"), [&] { add(77, 2); });
 }
 
-TEST_F(BranchesTest, PurgingRemovesWhatHangsOnItForGood) {
+TEST_F(BranchesTest, PurgingABranchRemovesItsDescendantsPermanently) {
     const BranchId a = add(0, 2), b = add(0, 2), a1 = add(a, 2.5), a11 = add(a1, 3);
     library_->appendBranch(a11, notes(3, 60));
     library_->purge({take_, a});
@@ -203,7 +203,7 @@ TEST_F(BranchesTest, PurgingRemovesWhatHangsOnItForGood) {
     EXPECT_TRUE(library_->takes().empty());
 }
 
-TEST_F(BranchesTest, PurgingATakeLeavesOthersOfTheSameRecording) {
+TEST_F(BranchesTest, PurgingATakeKeepsOthersOfTheRecording) {
     const TakeId kept = library_->keep(take_, 0, 3);
     const TakeContent content = library_->content({kept, 0});
     library_->purge({take_, 0});

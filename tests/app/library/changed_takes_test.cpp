@@ -17,7 +17,7 @@ using Ids = std::vector<TakeId>;
 
 Ids all(Library& library) { return library.nextChanged(1000); }
 
-TEST(ChangedTakes, AreGivenOnceTheLatestFirst) {
+TEST(ChangedTakes, AreReportedOnceNewestFirst) {
     Library library;
     EXPECT_FALSE(library.hasChanged());
     const TakeId one = takeWithBranch(library).take, two = takeWithBranch(library).take,
@@ -29,7 +29,7 @@ TEST(ChangedTakes, AreGivenOnceTheLatestFirst) {
     EXPECT_EQ(all(library), Ids{});
 }
 
-TEST(ChangedTakes, AreAllAtTheStart) {
+TEST(ChangedTakes, AreAllTakesAtTheStart) {
     const TemporaryFolder folder;
     {
         Library library(folder.path());
@@ -39,7 +39,7 @@ TEST(ChangedTakes, AreAllAtTheStart) {
     EXPECT_EQ(all(again).size(), 3U);
 }
 
-TEST(ChangedTakes, AreThoseWhoseMarksOrBranchesAreOthers) {
+TEST(ChangedTakes, IncludeTakesWithChangedMarksOrBranches) {
     Library library;
     const TakeWithBranch first = takeWithBranch(library), other = takeWithBranch(library);
     const NodeId branch{first.take, first.branch};
@@ -74,7 +74,7 @@ TEST(ChangedTakes, AreThoseWhoseMarksOrBranchesAreOthers) {
     EXPECT_TRUE(library.take(other.take));
 }
 
-TEST(ChangedTakes, AreThoseThatGrow) {
+TEST(ChangedTakes, IncludeGrowingTakes) {
     Library library;
     takeWithBranch(library);
     const TakeId running = library.newRunningTake({});

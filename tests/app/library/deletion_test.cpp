@@ -28,7 +28,7 @@ protected:
     PartsOfLibrary parts_;
 };
 
-TEST_F(DeletionTest, ARecordingGoesWithItsLastTake) {
+TEST_F(DeletionTest, RecordingIsDeletedWithItsLastTake) {
     parts_.deletion.remove({1, 0});
     EXPECT_FALSE(parts_.records.has({1, 0}));
     EXPECT_FALSE(parts_.records.has({1, 10}));
@@ -38,7 +38,7 @@ TEST_F(DeletionTest, ARecordingGoesWithItsLastTake) {
     EXPECT_FALSE(parts_.recordings.has(1));
 }
 
-TEST_F(DeletionTest, ABranchGoesWithWhatContinuesIt) {
+TEST_F(DeletionTest, BranchIsDeletedWithItsDescendants) {
     parts_.edits.star({1, 20}, true);
     parts_.deletion.remove({1, 10});
     EXPECT_FALSE(parts_.records.has({1, 20}));
@@ -46,12 +46,12 @@ TEST_F(DeletionTest, ABranchGoesWithWhatContinuesIt) {
     EXPECT_EQ(parts_.edits.nextUndo(), nullptr);
 }
 
-TEST_F(DeletionTest, WhatIsNotThereIsNotFound) {
+TEST_F(DeletionTest, MissingItemsAreNotFound) {
     expectError(ErrorCode::NotFound, StartsWith("take 7"), [&] { parts_.deletion.remove({7, 0}); });
     expectError(ErrorCode::NotFound, StartsWith("branch 70"), [&] { parts_.deletion.remove({1, 70}); });
 }
 
-TEST_F(DeletionTest, ADiscardedBranchStaysWhileAnotherContinuesIt) {
+TEST_F(DeletionTest, DiscardedBranchIsKeptWhileAnotherContinuesIt) {
     parts_.records.marks({1, 10}).discarded = true;
     EXPECT_THAT(parts_.deletion.discarded({}), IsEmpty());
     parts_.records.marks({1, 20}).discarded = true;
@@ -60,7 +60,7 @@ TEST_F(DeletionTest, ADiscardedBranchStaysWhileAnotherContinuesIt) {
     EXPECT_THAT(parts_.deletion.discarded(std::span(&used, 1)), IsEmpty());
 }
 
-TEST_F(DeletionTest, ATakeThatIsInUseOrGrowsStays) {
+TEST_F(DeletionTest, TakeInUseOrGrowingIsKept) {
     parts_.records.marks({1, 0}).discarded = true;
     parts_.records.marks({2, 0}).discarded = true;
     parts_.records.take(2).take.growing = true;

@@ -48,7 +48,7 @@ protected:
     std::unique_ptr<Library> library_ = std::make_unique<Library>(folder_.path());
 };
 
-TEST_F(DiscardedTest, TakesGoWholeAndLeaveTheOthersAsTheyWere) {
+TEST_F(DiscardedTest, TakesAreDeletedCompletelyAndOthersStay) {
     const TakeId gone = play(), kept = play();
     const BranchId with = add(gone), branch = add(kept);
     const TakeContent content = library_->content({kept, branch});
@@ -65,7 +65,7 @@ TEST_F(DiscardedTest, TakesGoWholeAndLeaveTheOthersAsTheyWere) {
     }
 }
 
-TEST_F(DiscardedTest, ARangeOfADiscardedRecordingStays) {
+TEST_F(DiscardedTest, RangeOfADiscardedRecordingStays) {
     const TakeId running = library_->newRunningTake({});
     library_->append(running, shortDuet(), 3);
     library_->appendReplay(running, std::vector<std::uint8_t>{1, 2, 3});
@@ -81,7 +81,7 @@ TEST_F(DiscardedTest, ARangeOfADiscardedRecordingStays) {
 }
 
 // As by a job that goes on: seen nowhere, it comes back with the branch that it hangs on, or goes with it.
-TEST_F(DiscardedTest, WhatIsMadeBelowADiscardedBranchIsDiscardedWithIt) {
+TEST_F(DiscardedTest, NewBranchBelowADiscardedOneIsDiscarded) {
     const TakeId take = play();
     const BranchId parent = add(take), other = add(take);
     library_->discard({take, parent});
@@ -98,7 +98,7 @@ TEST_F(DiscardedTest, WhatIsMadeBelowADiscardedBranchIsDiscardedWithIt) {
 }
 
 // A program before this one did not take along what hung on a branch.
-TEST_F(DiscardedTest, WhatHangsOnADiscardedBranchIsDiscardedWhenItIsRead) {
+TEST_F(DiscardedTest, OrphanBelowADiscardedBranchIsDiscardedOnLoading) {
     const TakeId take = play();
     const BranchId parent = add(take), child = add(take, parent);
     library_->discard({take, parent});
@@ -109,7 +109,7 @@ TEST_F(DiscardedTest, WhatHangsOnADiscardedBranchIsDiscardedWhenItIsRead) {
     EXPECT_THAT(library_->purgeDiscarded(), UnorderedElementsAre(NodeId{take, child}, NodeId{take, parent}));
 }
 
-TEST_F(DiscardedTest, ABranchThatAnotherOneGoesOnFromStays) {
+TEST_F(DiscardedTest, BranchContinuedByAnotherIsKept) {
     const TakeId take = play();
     const BranchId parent = add(take), other = add(take), child = add(take, parent);
     library_->discard({take, parent});
@@ -125,7 +125,7 @@ TEST_F(DiscardedTest, ABranchThatAnotherOneGoesOnFromStays) {
     EXPECT_THAT(library_->content({take, other}).of(Voice::Model).notes, SizeIs(1));
 }
 
-TEST_F(DiscardedTest, ABranchTakesAlongWhatHangsOnIt) {
+TEST_F(DiscardedTest, BranchIsDiscardedWithItsDescendants) {
     const TakeId take = play();
     const BranchId parent = add(take), child = add(take, parent), earlier = add(take, parent);
     library_->discard({take, earlier});
@@ -140,7 +140,7 @@ TEST_F(DiscardedTest, ABranchTakesAlongWhatHangsOnIt) {
     EXPECT_TRUE(library_->take(take));
 }
 
-TEST_F(DiscardedTest, WhatWasMadeBetweenUndoAndRedoGoesToo) {
+TEST_F(DiscardedTest, BranchesCreatedBetweenUndoAndRedoAreIncluded) {
     const TakeId take = play();
     const BranchId parent = add(take);
     library_->discard({take, parent});
@@ -160,7 +160,7 @@ TEST_F(DiscardedTest, WhatWasMadeBetweenUndoAndRedoGoesToo) {
     EXPECT_FALSE(library_->branch(later)->marks.discarded);
 }
 
-TEST_F(DiscardedTest, ABranchIsUndoneWithoutTheOneThatWasDeletedBelowIt) {
+TEST_F(DiscardedTest, UndoRestoresABranchWithoutItsDeletedChild) {
     const TakeId take = play();
     const BranchId parent = add(take), child = add(take, parent);
     library_->discard({take, parent});
@@ -171,7 +171,7 @@ TEST_F(DiscardedTest, ABranchIsUndoneWithoutTheOneThatWasDeletedBelowIt) {
     EXPECT_FALSE(library_->branch(child));
 }
 
-TEST_F(DiscardedTest, WhatIsInUseOrGrowsStaysWithWhatItNeeds) {
+TEST_F(DiscardedTest, ItemsInUseOrGrowingKeepTheirParents) {
     const TakeId take = play(), whole = play(), growing = library_->newTake({});
     const BranchId parent = add(take), child = add(take, parent), other = add(take);
     for (const NodeId node :
@@ -188,7 +188,7 @@ TEST_F(DiscardedTest, WhatIsInUseOrGrowsStaysWithWhatItNeeds) {
     EXPECT_THAT(library_->takes(), SizeIs(1));
 }
 
-TEST_F(DiscardedTest, UndoDoesNotBringItBack) {
+TEST_F(DiscardedTest, UndoDoesNotRestoreDeletedItems) {
     const TakeId gone = play(), kept = play();
     library_->star({kept, 0}, true);
     library_->discard({gone, 0});
@@ -201,7 +201,7 @@ TEST_F(DiscardedTest, UndoDoesNotBringItBack) {
     expectError(ErrorCode::NotFound, HasSubstr("it was removed"), [&] { library_->restore({gone, 0}); });
 }
 
-TEST_F(DiscardedTest, TheFileForgetsItAndGetsSmaller) {
+TEST_F(DiscardedTest, FileContainsNoDeletedDataAndShrinks) {
     const std::string title = "nobody is to know";
     const TakeId kept = play("everybody may know"), gone = play(title);
     const BranchId branch = add(gone);

@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(DragFolder, IsForItsUserAloneAndOneForAllFiles) {
+TEST(DragFolder, IsPrivateToItsUserAndSharedByAllFiles) {
     DragFolder folder;
     const fs::path path = folder.path();
     EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_all);
@@ -17,7 +17,7 @@ TEST(DragFolder, IsForItsUserAloneAndOneForAllFiles) {
     EXPECT_NE(dragFolder(), path);
 }
 
-TEST(DragFolder, IsMadeAnewWhereItIsGone) {
+TEST(DragFolder, IsRecreatedWhenMissing) {
     DragFolder folder;
     const fs::path before = folder.path();
     fs::remove_all(before);
@@ -30,7 +30,7 @@ TEST(DragFolder, IsMadeAnewWhereItIsGone) {
     fs::remove(again);
 }
 
-TEST(DragFolder, GoesAtTheEndWithWhatIsInIt) {
+TEST(DragFolder, IsDeletedWithItsContentsAtTheEnd) {
     fs::path path;
     {
         DragFolder folder;

@@ -42,7 +42,7 @@ protected:
     const std::vector<PlayedNote> heard_{{{60, 67, 2.1, 2.9}, 3.5F}};
 };
 
-TEST_F(DroppedTest, WhatWasHeardIsABranchAtTheTurn) {
+TEST_F(DroppedTest, HeardPartBecomesABranchAtTheTurn) {
     const TakeContent before = library_->content({take_, 0});
     drop();
     ASSERT_THAT(library_->branches(take_), SizeIs(1));
@@ -74,7 +74,7 @@ TEST_F(DroppedTest, WhatWasHeardIsABranchAtTheTurn) {
     EXPECT_EQ(library_->branches(take_)[0].marks.note, "Dropped answer");
 }
 
-TEST_F(DroppedTest, ARecordingHasItToo) {
+TEST_F(DroppedTest, RecordingGetsTheBranchToo) {
     const TakeId whole = library_->keep(take_, 1);
     const TakeId fromItsMidst = library_->keep(take_, 2.5);
     const TakeId over = library_->keep(take_, 0, 2.5), before = library_->keep(take_, 0, 2);
@@ -99,7 +99,7 @@ TEST_F(DroppedTest, ARecordingHasItToo) {
     EXPECT_THAT(library_->branches(before), SizeIs(0)) << "it has nothing of it";
 }
 
-TEST_F(DroppedTest, NothingThatWasHeardIsNoBranch) {
+TEST_F(DroppedTest, UnheardAnswerMakesNoBranch) {
     library_->append(take_, std::vector{turn(3, Voice::Player), turn(4, Voice::Model)}, 4);
     library_->keepDropped(take_, 4, "Dropped answer");
     EXPECT_THAT(library_->branches(take_), SizeIs(0));
@@ -109,7 +109,7 @@ TEST_F(DroppedTest, NothingThatWasHeardIsNoBranch) {
 }
 
 // The row of a range that is over tells what is heard there now, also after edits of its notes.
-TEST_F(DroppedTest, TheRowOfARangeKeepsItsEdits) {
+TEST_F(DroppedTest, RowOfARangeReflectsItsEdits) {
     const TakeId range = library_->keep(take_, 0, 2.5);
     editNote(*library_, {range, 0}, takingOut(Voice::Player, {60, 0.5}));
     ASSERT_EQ(library_->take(range)->summary.notes, (std::array{1, 1}));
@@ -118,7 +118,7 @@ TEST_F(DroppedTest, TheRowOfARangeKeepsItsEdits) {
 }
 
 // A kill comes between two writes: the answer is in the take, in a branch, or both.
-TEST_F(DroppedTest, NothingIsLostHoweverEarlyTheProgramEnds) {
+TEST_F(DroppedTest, NothingIsLostIfTheProgramIsKilled) {
     library_->keepDropped(take_, 2, "Dropped answer");
     EXPECT_TRUE(library_->flush());
     // As it is on the disk then.

@@ -26,7 +26,7 @@ protected:
     EditHistory& edits_ = parts_.edits;
 };
 
-TEST_F(EditHistoryTest, UndoesAndMakesAgain) {
+TEST_F(EditHistoryTest, UndoesAndRedoes) {
     edits_.star({1, 0}, true);
     edits_.setNote({1, 0}, "slow");
     ASSERT_TRUE(edits_.undo());
@@ -39,12 +39,12 @@ TEST_F(EditHistoryTest, UndoesAndMakesAgain) {
     EXPECT_FALSE(edits_.redo());
 }
 
-TEST_F(EditHistoryTest, WhatChangesNothingIsNoEdit) {
+TEST_F(EditHistoryTest, EditWithoutEffectIsNotRecorded) {
     edits_.star({1, 0}, false);
     EXPECT_EQ(edits_.nextUndo(), nullptr);
 }
 
-TEST_F(EditHistoryTest, AnEditThatFailsHasChangedNothing) {
+TEST_F(EditHistoryTest, FailedEditChangesNothing) {
     // The music of this take, which is to be summarised, is not there.
     parts_.records.add(takeOf(2, 99));
     edits_.star({2, 0}, true);
@@ -61,7 +61,7 @@ TEST_F(EditHistoryTest, AnEditThatFailsHasChangedNothing) {
     EXPECT_EQ(edits_.nextRedo(), nullptr);
 }
 
-TEST_F(EditHistoryTest, AnEditOfNotesKnowsTheLastBranchAndMakesTheSummaryAnew) {
+TEST_F(EditHistoryTest, NoteEditUpdatesTheLastBranchAndTheSummary) {
     parts_.ids.setLast(1, 1, 20);
     const NoteEdit edit = takingOut(Voice::Player, {60, 1});
     edits_.editNotes({1, 0}, std::span(&edit, 1));
@@ -71,7 +71,7 @@ TEST_F(EditHistoryTest, AnEditOfNotesKnowsTheLastBranchAndMakesTheSummaryAnew) {
     EXPECT_EQ(parts_.records.take(1).take.summary.notes[0], 2);
 }
 
-TEST_F(EditHistoryTest, WhatComesToHangOnADiscardedBranchComesBackWithIt) {
+TEST_F(EditHistoryTest, LaterDescendantsReturnWithADiscardedBranch) {
     edits_.discard({1, 10});
     EXPECT_TRUE(isDiscarded(20));
     BranchRecord made = branchOf(1, 30, 20);
@@ -84,7 +84,7 @@ TEST_F(EditHistoryTest, WhatComesToHangOnADiscardedBranchComesBackWithIt) {
     for (const BranchId id : {10, 20, 30}) EXPECT_TRUE(isDiscarded(id)) << id;
 }
 
-TEST_F(EditHistoryTest, WhatWasDiscardedBeforeStaysSo) {
+TEST_F(EditHistoryTest, EarlierDiscardsStayDiscarded) {
     edits_.discard({1, 20});
     edits_.discard({1, 10});
     edits_.undo();
@@ -92,7 +92,7 @@ TEST_F(EditHistoryTest, WhatWasDiscardedBeforeStaysSo) {
     EXPECT_TRUE(isDiscarded(20));
 }
 
-TEST_F(EditHistoryTest, WhatIsGoneCannotBeEditedBack) {
+TEST_F(EditHistoryTest, MissingItemsCannotBeUndone) {
     edits_.star({1, 0}, true);
     edits_.star({1, 20}, true);
     parts_.records.removeBranch(20);

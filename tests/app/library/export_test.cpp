@@ -76,7 +76,7 @@ protected:
 };
 
 // Played to a click from 0.25 s on; a sequencer finds the notes on its beats.
-TEST_F(ExportTest, BeatsOfATakeAreThoseOfTheFile) {
+TEST_F(ExportTest, BeatsOfATakeAreTheFilesBeats) {
     const TakeId take = library_.newTake(someModel());
     DuetEvent beats{DuetEvent::Kind::Beats, Voice::Player, 3, 600'000, 0.25, 0};
     std::vector<DuetEvent> events = {beats};
@@ -130,7 +130,7 @@ protected:
     TakeId free_ = 0;
 };
 
-TEST_F(FreeTakeTest, BarsThatAreFoundAreLaidThroughTheNotes) {
+TEST_F(FreeTakeTest, DetectedBarsFollowTheNotes) {
     const Performance played = library_.content({free_, 0}).performance();
     for (const int format : {0, 1}) {
         MidiExport options;
@@ -149,7 +149,7 @@ TEST_F(FreeTakeTest, BarsThatAreFoundAreLaidThroughTheNotes) {
     }
 }
 
-TEST_F(FreeTakeTest, OnTheGridEveryNoteIsOnALine) {
+TEST_F(FreeTakeTest, QuantisedNotesAreOnTheGrid) {
     const Performance played = library_.content({free_, 0}).performance();
     MidiExport options;
     options.bars = MidiBars::OnGrid;
@@ -178,7 +178,7 @@ TEST_F(FreeTakeTest, OnTheGridEveryNoteIsOnALine) {
     }
 }
 
-TEST_F(FreeTakeTest, WithoutBarsItIsAsItWas) {
+TEST_F(FreeTakeTest, WithoutBarsTheNotesAreUnchanged) {
     MidiExport options;
     options.bars = MidiBars::None;
     exported(options);
@@ -191,7 +191,7 @@ TEST_F(FreeTakeTest, WithoutBarsItIsAsItWas) {
     EXPECT_NEAR(file.performance.notes[0].start, 0.5, kHalfTick);
 }
 
-TEST_F(FreeTakeTest, ATakeThatComesBackHasTheBarsThatWereFound) {
+TEST_F(FreeTakeTest, ReimportedTakeHasTheDetectedBars) {
     exported({});
     const TakeId again = importMidi(library_, folder_ / "free.mid");
     const std::vector<Beats> found = findBars(library_.content({free_, 0}).performance().notes).beats;
@@ -205,14 +205,14 @@ TEST_F(FreeTakeTest, ATakeThatComesBackHasTheBarsThatWereFound) {
 }
 
 // The bars are those of the whole take, wherever the export begins.
-TEST_F(FreeTakeTest, APartHasTheSameBars) {
+TEST_F(FreeTakeTest, PartHasTheSameBars) {
     MidiExport options;
     options.part.from = moment(30);
     const MidiFile file = exported(options);
     for (int bar = 9; bar < 24; ++bar) EXPECT_LT(fromBar(file, moment(4 * bar) - moment(30)), 0.1) << bar;
 }
 
-TEST_F(FreeTakeTest, FilesOfTheSameTakeAreTheSame) {
+TEST_F(FreeTakeTest, ExportIsDeterministic) {
     for (const MidiBars bars : {MidiBars::AsPlayed, MidiBars::OnGrid}) {
         MidiExport options;
         options.bars = bars;
@@ -223,7 +223,7 @@ TEST_F(FreeTakeTest, FilesOfTheSameTakeAreTheSame) {
     }
 }
 
-TEST_F(ExportTest, BothFormatsHoldWhatWasPlayed) {
+TEST_F(ExportTest, BothFormatsContainTheMusic) {
     for (const int format : {0, 1}) {
         MidiExport options;
         options.format = format;
@@ -247,7 +247,7 @@ TEST_F(ExportTest, BothFormatsHoldWhatWasPlayed) {
     }
 }
 
-TEST_F(ExportTest, WhatIsReadBackIsTheSameTake) {
+TEST_F(ExportTest, ExportedTakeCanBeReimported) {
     for (const NodeId node : {NodeId{take_, 0}, NodeId{take_, branch_}}) {
         const auto file = folder_ / "out.mid";
         exportMidi(library_, node, file);
@@ -271,7 +271,7 @@ TEST_F(ExportTest, WhatIsReadBackIsTheSameTake) {
     }
 }
 
-TEST_F(ExportTest, NotesThatWereEditedComeBackAsTheyAreNow) {
+TEST_F(ExportTest, EditedNotesAreReimportedAsEdited) {
     const NodeId node{take_, 0};
     library_.editNotes(node,
                        std::vector<NoteEdit>{{Voice::Player, NotePlace{60, 0.5}, Note{33, 62, 0.25, 0.75}},
@@ -286,7 +286,7 @@ TEST_F(ExportTest, NotesThatWereEditedComeBackAsTheyAreNow) {
     EXPECT_EQ(library_.content({back, 0}).of(Voice::Player).notes.size(), 1U);
 }
 
-TEST_F(ExportTest, WhatIsReadBackOfOneTrackIsTheSameTakeToo) {
+TEST_F(ExportTest, SingleTrackExportCanBeReimported) {
     MidiExport options;
     options.format = 0;
     options.playerChannel = 4;
@@ -304,7 +304,7 @@ TEST_F(ExportTest, WhatIsReadBackOfOneTrackIsTheSameTakeToo) {
         library_.content({importMidi(library_, folder_ / "out.mid"), 0}).of(Voice::Model).notes.empty());
 }
 
-TEST_F(ExportTest, FilesSayWhereTheyComeFrom) {
+TEST_F(ExportTest, FilesRecordTheirOrigin) {
     const auto file = folder_ / "out.mid";
     exportMidi(library_, {take_, branch_}, file);
     const Json found = provenance(file);
@@ -325,7 +325,7 @@ TEST_F(ExportTest, FilesSayWhereTheyComeFrom) {
                      .contains("latents_over_time"));
 }
 
-TEST_F(ExportTest, FilesSayHowTheTemperatureChanged) {
+TEST_F(ExportTest, FilesRecordTemperatureChanges) {
     const TakeId take = library_.newTake(someModel());
     const auto note = [](double at) { return strike(at, 60, 70, Voice::Model); };
     library_.append(take, std::vector{temperatureEvent(0.95, 0), note(1), temperatureEvent(1.15, 2), note(3)},
@@ -343,7 +343,7 @@ TEST_F(ExportTest, FilesSayHowTheTemperatureChanged) {
               Json::parse("[[0.0, 0.95], [1.5, 0.5]]"));
 }
 
-TEST_F(ExportTest, FilesSayHowOriginalTheModelsNotesAre) {
+TEST_F(ExportTest, FilesRecordOriginality) {
     MidiExport options;
     options.originality.emplace();
     options.originality->learnt.emplace();
@@ -367,7 +367,7 @@ TEST_F(ExportTest, FilesSayHowOriginalTheModelsNotesAre) {
     EXPECT_FALSE(provenance(file).contains("longest_known_passage"));
 }
 
-TEST_F(ExportTest, ProvenanceIsLeftOutOnDemand) {
+TEST_F(ExportTest, ProvenanceCanBeOmitted) {
     MidiExport options;
     options.provenance = false;
     const auto file = folder_ / "out.mid";
@@ -377,7 +377,7 @@ TEST_F(ExportTest, ProvenanceIsLeftOutOnDemand) {
 }
 
 // Nor is there any other sign of a program: the two voices are two tracks with plain names.
-TEST_F(ExportTest, WithoutProvenanceNothingTellsWhoPlays) {
+TEST_F(ExportTest, WithoutProvenanceNothingShowsWhoPlays) {
     MidiExport options;
     const auto file = folder_ / "out.mid";
     for (const MidiBars bars : {MidiBars::AsPlayed, MidiBars::OnGrid}) {
@@ -403,7 +403,7 @@ TEST_F(ExportTest, WithoutProvenanceNothingTellsWhoPlays) {
     EXPECT_THAT(found.of(Voice::Model).notes, IsEmpty());
 }
 
-TEST_F(ExportTest, NamesSayTakeAndBranch) {
+TEST_F(ExportTest, FileNamesContainTakeAndBranch) {
     EXPECT_EQ(exportName(library_, {take_, 0}, ".mid"), "Continuo take 1.mid");
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".flac"), "Continuo take 1 A.flac");
     // As the clocks have it, of which none tells a tenth that has not passed.
@@ -428,7 +428,7 @@ TEST_F(ExportTest, NamesSayTakeAndBranch) {
 }
 
 // As files that are dragged out one after the other.
-TEST_F(ExportTest, NamesOfALongTitleAreTold) {
+TEST_F(ExportTest, LongTitlesGetDistinctFileNames) {
     const TakeId take = library_.newTake({}, std::string(200, 't'));
     const BranchId first = library_.addBranch({{take, 0}, 1, {}, {}});
     const BranchId second = library_.addBranch({{take, 0}, 1, {}, {}});
@@ -442,7 +442,7 @@ TEST_F(ExportTest, NamesOfALongTitleAreTold) {
                 AllOf(HasSubstr("Continuo ttt"), EndsWith("nnn 2.5-10.0 s.mid")));
 }
 
-TEST_F(ExportTest, AFileToBeDraggedOutLiesReady) {
+TEST_F(ExportTest, DragFileIsReady) {
     const TakeContent content = library_.content({take_, branch_});
     const std::filesystem::path file = dragPath(library_, {take_, branch_});
     write(midiMusic(library_, {take_, branch_}, content), file);
@@ -452,7 +452,7 @@ TEST_F(ExportTest, AFileToBeDraggedOutLiesReady) {
     std::filesystem::remove_all(file.parent_path());
 }
 
-TEST_F(ExportTest, SoundIsWrittenWithItsOrigin) {
+TEST_F(ExportTest, SoundFileRecordsItsOrigin) {
     for (const char* name : {"out.wav", "out.flac"}) {
         RenderOptions options;
         options.tailSeconds = 0.5;
@@ -466,7 +466,7 @@ TEST_F(ExportTest, SoundIsWrittenWithItsOrigin) {
 }
 
 // Every format, voice and beginning: what a sequencer finds in it.
-TEST_F(ExportTest, AMidiFileHoldsThePartThatWasAskedFor) {
+TEST_F(ExportTest, MidiFileContainsTheRequestedPart) {
     const auto file = folder_ / "out.mid";
     for (const int format : {0, 1}) {
         for (const std::optional<Voice> voice :
@@ -498,7 +498,7 @@ TEST_F(ExportTest, AMidiFileHoldsThePartThatWasAskedFor) {
     }
 }
 
-TEST_F(ExportTest, AVoiceAloneComesBackAsItsOwn) {
+TEST_F(ExportTest, SingleVoiceIsReimportedAsItsOwn) {
     MidiExport options;
     options.part.voice = Voice::Model;
     exportMidi(library_, {take_, 0}, folder_ / "out.mid", options);
@@ -507,7 +507,7 @@ TEST_F(ExportTest, AVoiceAloneComesBackAsItsOwn) {
     expectSame(found.of(Voice::Model), library_.content({take_, 0}).of(Voice::Model));
 }
 
-TEST_F(ExportTest, EachKindOfSoundFileIsWhatItsNameSays) {
+TEST_F(ExportTest, SoundFilesMatchTheirExtension) {
     struct Kind {
         const char* name;
         SampleFormat format;
@@ -536,7 +536,7 @@ TEST_F(ExportTest, EachKindOfSoundFileIsWhatItsNameSays) {
     }
 }
 
-TEST_F(ExportTest, SoundOfAVoiceHasItsNotesAlone) {
+TEST_F(ExportTest, SoundOfAVoiceContainsOnlyItsNotes) {
     for (const Voice voice : {Voice::Player, Voice::Model}) {
         SoundOptions options;
         options.part.voice = voice;
@@ -550,7 +550,7 @@ TEST_F(ExportTest, SoundOfAVoiceHasItsNotesAlone) {
     }
 }
 
-TEST_F(ExportTest, StemsAreTwoFilesOfOneLength) {
+TEST_F(ExportTest, StemsAreTwoFilesOfEqualLength) {
     EXPECT_EQ(stemName("/a/Continuo 19.39.24.wav", Voice::Player), "/a/Continuo 19.39.24-you.wav");
     EXPECT_EQ(stemName("/a/b.wav", Voice::Model, {.model = "Modell"}), "/a/b-Modell.wav");
     SoundOptions options;
@@ -568,13 +568,13 @@ TEST_F(ExportTest, StemsAreTwoFilesOfOneLength) {
     EXPECT_NE(readFile(folder_ / "out-you.flac").find("\"model_notes\":0"), std::string::npos);
 }
 
-TEST_F(ExportTest, AFolderThatIsNotThereIsToldSo) {
+TEST_F(ExportTest, MissingFolderIsReported) {
     expectError(ErrorCode::BadFile, HasSubstr("nowhere"), [&] {
         exportMidi(library_, {take_, 0}, folder_ / "nowhere/out.mid");
     });
 }
 
-TEST_F(ExportTest, BadFilesAreRefusedAndLeaveNoTake) {
+TEST_F(ExportTest, InvalidFilesAreRejectedAndCreateNoTake) {
     writeFile(folder_ / "text.mid", "no music");
     expectError(ErrorCode::BadFile, HasSubstr("text.mid"), [&] { readMidiTake(folder_ / "text.mid"); });
     expectError(ErrorCode::NotFound, HasSubstr("lost.mid"), [&] { readMidiTake(folder_ / "lost.mid"); });
@@ -583,7 +583,7 @@ TEST_F(ExportTest, BadFilesAreRefusedAndLeaveNoTake) {
     EXPECT_EQ(library_.takes().size(), 1U);
 }
 
-TEST_F(ExportTest, AnImportDoesNotEndTheRunningTake) {
+TEST_F(ExportTest, ImportDoesNotEndTheRunningTake) {
     exportMidi(library_, {take_, 0}, folder_ / "out.mid");
     const TakeId running = library_.newRunningTake({});
     importMidi(library_, folder_ / "out.mid");
@@ -591,7 +591,7 @@ TEST_F(ExportTest, AnImportDoesNotEndTheRunningTake) {
     library_.append(running, shortDuet());
 }
 
-TEST_F(ExportTest, WhatAStrangerNestedDeeplyIsNoProvenance) {
+TEST_F(ExportTest, TooDeeplyNestedProvenanceIsIgnored) {
     WriteOptions options;
     options.format = 1;
     options.texts.push_back({1, 0, 0, R"({"program":"Continuo 9","a":)" + std::string(100'000, '[')});
@@ -604,7 +604,7 @@ TEST_F(ExportTest, WhatAStrangerNestedDeeplyIsNoProvenance) {
 }
 
 // As deep as is read: with what the take tells of the file around it, it would be deeper.
-TEST_F(ExportTest, OfWhatAStrangerNestedIsKeptWhatCanBeReadAgain) {
+TEST_F(ExportTest, ForeignNestedDetailsAreKeptWithinTheDepthLimit) {
     const auto imported = [&](const std::string& text) {
         WriteOptions options;
         options.texts.push_back({1, 0, 0, text});
@@ -627,7 +627,7 @@ TEST_F(ExportTest, OfWhatAStrangerNestedIsKeptWhatCanBeReadAgain) {
 }
 
 // As older versions wrote them down.
-TEST_F(ExportTest, DetailsThatCannotBeReadMakeATakeAnybodys) {
+TEST_F(ExportTest, UnreadableDetailsLeaveTheAuthorUnknown) {
     Origin origin;
     EXPECT_FALSE(mayBeAnybodys(origin));
     origin.details = "{}";
@@ -639,7 +639,7 @@ TEST_F(ExportTest, DetailsThatCannotBeReadMakeATakeAnybodys) {
 }
 
 // Its bars come along, but for those of a recorder that nobody told any.
-TEST_F(ExportTest, AFileBringsItsBars) {
+TEST_F(ExportTest, ImportKeepsTheFilesBars) {
     const Performance music{{{80, 60, 0, 1}, {70, 64, 0.5, 2}}, {}};
     const auto beatsOfFile = [&](const std::vector<MidiTempo>& tempi) {
         WriteOptions options;
@@ -663,7 +663,7 @@ TEST_F(ExportTest, AFileBringsItsBars) {
 
 // As files of other programs have it: 6/8, then 2/2; a take keeps it through the next start and what plays
 // on from it does.
-TEST_F(ExportTest, AFilesSignaturesAndItsTempoInQuartersComeBack) {
+TEST_F(ExportTest, SignaturesAndQuarterTempoRoundTrip) {
     const std::vector<MidiTempo> tempi = {{0, 1, 2, 1.5}, {4, 12.0 / 11, 2, 2}};
     Performance music;
     for (int i = 0; i < 30; ++i) music.notes.push_back({80, 60, 0.25 * i, 0.25 * i + 0.2});
@@ -692,7 +692,7 @@ TEST_F(ExportTest, AFilesSignaturesAndItsTempoInQuartersComeBack) {
 }
 
 // A sequencer writes its usual tempo too, and notes on its grid.
-TEST_F(ExportTest, BarsAtTheUsualTempoAreMeantWhereTheNotesKeepToThem) {
+TEST_F(ExportTest, DefaultTempoIsKeptIfTheNotesFollowItsGrid) {
     const auto beatsOf = [&](const std::vector<double>& starts) {
         Performance music;
         for (const double start : starts) music.notes.push_back({80, 60, start, start + 0.1});
@@ -713,7 +713,7 @@ TEST_F(ExportTest, BarsAtTheUsualTempoAreMeantWhereTheNotesKeepToThem) {
 
 // One that lasts while its key is struck again, as in a file of two hands: on screen, in the prompt and in
 // files it ends there.
-TEST_F(ExportTest, AKeyStruckAgainLastsUntilTheLaterRelease) {
+TEST_F(ExportTest, RepeatedKeyEndsTheEarlierNoteEverywhere) {
     const Performance right{{{50, 60, 0.5, 2}, {80, 64, 1, 1.5}}, {}}, left{{{100, 60, 1, 1.25}}, {}};
     writeMidiFile(folder_ / "hands.mid", std::vector<MidiVoice>{{right, "", 0, 0}, {left, "", 1, 0}});
     const TakeId take = importMidi(library_, folder_ / "hands.mid");
@@ -732,7 +732,7 @@ TEST_F(ExportTest, AKeyStruckAgainLastsUntilTheLaterRelease) {
 }
 
 // So it is where an edit leads one into the other; undone, all is as it was.
-TEST_F(ExportTest, AnEditedNoteEndsWhereItsKeyIsStruckAgain) {
+TEST_F(ExportTest, EditedNoteEndsWhereItsKeyIsStruckAgain) {
     const TakeContent before = library_.content({take_, 0});
     editNote(library_, {take_, 0}, {Voice::Player, placeOf({70, 64, 1, 1.5}), Note{70, 60, 0.25, 4}});
     editNote(library_, {take_, 0}, {Voice::Player, {}, Note{90, 60, 2, 3}});
@@ -749,7 +749,7 @@ TEST_F(ExportTest, AnEditedNoteEndsWhereItsKeyIsStruckAgain) {
     EXPECT_EQ(library_.content({take_, 0}), before);
 }
 
-TEST_F(ExportTest, AForeignFileIsThePlayers) {
+TEST_F(ExportTest, ForeignFileBelongsToThePlayer) {
     const Performance music{{{80, 60, 0, 1}, {70, 64, 0.5, 2}}, {{127, 0.25}, {0, 1.5}}};
     writeMidiFile(folder_ / "music.mid", std::vector<MidiVoice>{{music, "Continuo", 0, 0}});
     const TakeContent content = library_.content({importMidi(library_, folder_ / "music.mid"), 0});

@@ -51,7 +51,7 @@ double secondsSince(Clock::time_point begin) {
     }
 }
 
-TEST(JournalKill, AKillAtAnyMomentLosesNoMoreThanASecond) {
+TEST(JournalKill, KillLosesAtMostASecond) {
     test::TemporaryFolder folder;
     void* shared = ::mmap(nullptr, sizeof(Told), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     ASSERT_NE(shared, MAP_FAILED);

@@ -88,15 +88,15 @@ protected:
     fs::path file_ = folder_ / "takes.sqlite";
 };
 
-TEST_F(JournalTest, AFileThatIsNoDatabaseIsMovedAside) { expectMovedAside(std::string(5000, 'x')); }
+TEST_F(JournalTest, NonDatabaseFileIsMovedAside) { expectMovedAside(std::string(5000, 'x')); }
 
-TEST_F(JournalTest, ADatabaseThatIsCutOffIsMovedAside) {
+TEST_F(JournalTest, TruncatedDatabaseIsMovedAside) {
     begin();
     const std::string whole = readFile(file_);
     expectMovedAside(whole.substr(0, whole.size() / 2));
 }
 
-TEST_F(JournalTest, ADatabaseWithABrokenPageIsMovedAside) {
+TEST_F(JournalTest, DatabaseWithADamagedPageIsMovedAside) {
     begin();
     std::string bytes = readFile(file_);
     bytes.replace(4096, bytes.size() - 4096, std::string(bytes.size() - 4096, '\x5A'));
@@ -104,7 +104,7 @@ TEST_F(JournalTest, ADatabaseWithABrokenPageIsMovedAside) {
 }
 
 // What is left of the log is looked through at the next start, page by page.
-TEST_F(JournalTest, AnEndLeavesNoLogBehind) {
+TEST_F(JournalTest, ClosingLeavesNoLogFile) {
     begin();
     {
         Library library(folder_.path());
@@ -115,7 +115,7 @@ TEST_F(JournalTest, AnEndLeavesNoLogBehind) {
     EXPECT_FALSE(fs::exists(folder_ / "takes.sqlite-shm"));
 }
 
-TEST_F(JournalTest, TheNextDamagedFileGetsANameOfItsOwn) {
+TEST_F(JournalTest, NextDamagedFileGetsItsOwnName) {
     writeFile(file_, std::string(5000, 'x'));
     { const Library library(folder_.path()); }
     writeFile(file_, std::string(5000, 'y'));
@@ -124,7 +124,7 @@ TEST_F(JournalTest, TheNextDamagedFileGetsANameOfItsOwn) {
 }
 
 // Jobs and pictures have files of their own, which name what was in this one.
-TEST_F(JournalTest, ANewFileInsteadGivesNoNumberOfTheOldOneAgain) {
+TEST_F(JournalTest, ReplacementFileReusesNoIds) {
     writeFile(file_, std::string(5000, 'x'));
     TakeId take = 0;
     {
@@ -138,13 +138,13 @@ TEST_F(JournalTest, ANewFileInsteadGivesNoNumberOfTheOldOneAgain) {
     EXPECT_EQ(play(library), take + 1);
 }
 
-TEST_F(JournalTest, AnEmptyFileIsANewOne) {
+TEST_F(JournalTest, EmptyFileIsANewDatabase) {
     writeFile(file_, "");
     const Library library(folder_.path());
     EXPECT_THAT(library.notices(), IsEmpty());
 }
 
-TEST_F(JournalTest, ASecondProgramIsToldSo) {
+TEST_F(JournalTest, SecondProgramIsReported) {
     Library first(folder_.path());
     const TakeId take = play(first);
     expectError(ErrorCode::BadRequest, HasSubstr("another Continuo has it open"),
@@ -153,7 +153,7 @@ TEST_F(JournalTest, ASecondProgramIsToldSo) {
     EXPECT_EQ(first.content({take, 0}).of(Voice::Player).notes.size(), 2U);
 }
 
-TEST_F(JournalTest, AFileOfANewerVersionIsLeftAlone) {
+TEST_F(JournalTest, NewerVersionIsLeftUntouched) {
     begin();
     { Database(file_, Database::Mode::Write).execute("PRAGMA user_version = 77"); }
     const std::string bytes = readFile(file_);
@@ -164,7 +164,7 @@ TEST_F(JournalTest, AFileOfANewerVersionIsLeftAlone) {
 }
 
 // Only that version can take over what it has.
-TEST_F(JournalTest, AFileOfANewerVersionIsLeftAloneWhenItIsDamagedToo) {
+TEST_F(JournalTest, DamagedNewerVersionIsLeftUntouched) {
     begin();
     { Database(file_, Database::Mode::Write).execute("PRAGMA user_version = 77"); }
     std::string bytes = readFile(file_);
@@ -178,7 +178,7 @@ TEST_F(JournalTest, AFileOfANewerVersionIsLeftAloneWhenItIsDamagedToo) {
     EXPECT_THAT(aside(), IsEmpty());
 }
 
-TEST_F(JournalTest, AFolderThatCannotBeIsToldSo) {
+TEST_F(JournalTest, InvalidFolderIsReported) {
     writeFile(folder_ / "plain", "a file");
     expectError(ErrorCode::BadFile, HasSubstr("folder"),
                 [&] { const Library library(folder_ / "plain/takes"); });
@@ -187,7 +187,7 @@ TEST_F(JournalTest, AFolderThatCannotBeIsToldSo) {
                 [&] { const Library library(folder_.path()); });
 }
 
-TEST_F(JournalTest, WhatIsTakenOutStaysOut) {
+TEST_F(JournalTest, RemovedTakesStayRemoved) {
     NodeId branch;
     {
         Library library(folder_.path());
@@ -236,7 +236,7 @@ TEST_F(JournalTest, ReplaysOfTheFirstVersionAreKept) {
 }
 
 // Version 9 of the tables had no imported files.
-TEST_F(JournalTest, OpensADatabaseFromBeforeSources) {
+TEST_F(JournalTest, OpensADatabaseWithoutSources) {
     TakeId take = 0;
     {
         Library library(folder_.path());
@@ -255,7 +255,7 @@ TEST_F(JournalTest, OpensADatabaseFromBeforeSources) {
     EXPECT_NO_THROW(database.execute("INSERT INTO sources VALUES (1000, x'00')"));
 }
 
-TEST_F(JournalTest, NamesAndTagsAreKept) {
+TEST_F(JournalTest, NamesAndTagsAreSaved) {
     TakeId take = 0;
     BranchId branch = 0;
     {
@@ -275,7 +275,7 @@ TEST_F(JournalTest, NamesAndTagsAreKept) {
 }
 
 // Whatever damage, or another program, has left in a row.
-TEST_F(JournalTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
+TEST_F(JournalTest, InvalidValuesInARowAreClamped) {
     NodeId branch;
     {
         Library library(folder_.path());
@@ -314,7 +314,7 @@ TEST_F(JournalTest, WhatARowSaysThatCannotBeIsTheNearestThatCan) {
 }
 
 // Else the next take would be written over one that is there.
-TEST_F(JournalTest, ALostCountGivesNoNumberTwice) {
+TEST_F(JournalTest, LostCounterReusesNoId) {
     TakeId take = 0;
     {
         Library library(folder_.path());
@@ -333,14 +333,14 @@ TEST_F(JournalTest, ALostCountGivesNoNumberTwice) {
     EXPECT_THAT(library.takes(), SizeIs(4));
 }
 
-TEST_F(JournalTest, AMissingFolderIsMade) {
+TEST_F(JournalTest, MissingFolderIsCreated) {
     Library library(folder_ / "new/one");
     play(library);
     EXPECT_TRUE(library.flush());
     EXPECT_TRUE(fs::exists(folder_ / "new/one/takes.sqlite"));
 }
 
-TEST_F(JournalTest, WhatALockedFileDoesNotTakeWaits) {
+TEST_F(JournalTest, ChangesWaitForALockedFile) {
     Library library(folder_.path());
     auto other = std::make_unique<Database>(file_, Database::Mode::Write);
     other->execute("BEGIN IMMEDIATE");
@@ -355,7 +355,7 @@ TEST_F(JournalTest, WhatALockedFileDoesNotTakeWaits) {
     EXPECT_THAT(library.status().problem, IsEmpty());
 }
 
-TEST_F(JournalTest, WhatAFullDiskDoesNotTakeWaits) {
+TEST_F(JournalTest, ChangesWaitForAFullDisk) {
     TakeId take = 0;
     {
         Library library(folder_.path());
@@ -381,7 +381,7 @@ TEST_F(JournalTest, WhatAFullDiskDoesNotTakeWaits) {
     EXPECT_EQ(library.content({take, 0}).of(Voice::Player).notes.size(), 3U);
 }
 
-TEST_F(JournalTest, AFullDiskDoesNotKeepALogFromBeingRead) {
+TEST_F(JournalTest, LogIsReadableOnAFullDisk) {
     const test::TemporaryFolder killed;
     {
         Library library(folder_.path());
@@ -406,7 +406,7 @@ TEST_F(JournalTest, AFullDiskDoesNotKeepALogFromBeingRead) {
     EXPECT_THAT(library->takes(), SizeIs(200));
 }
 
-TEST_F(JournalTest, WhatIsLostAtTheEndIsToldSo) {
+TEST_F(JournalTest, UnsavedChangesAreReportedAtTheEnd) {
     std::unique_ptr<Database> other;
     {
         Library library(folder_.path());
@@ -419,7 +419,7 @@ TEST_F(JournalTest, WhatIsLostAtTheEndIsToldSo) {
                 AllOf(HasSubstr("changes are lost"), HasSubstr("another program holds it")));
 }
 
-TEST_F(JournalTest, WhatTheDiskDoesNotGiveIsNeitherKeptNorFinished) {
+TEST_F(JournalTest, UnreadableMusicIsNeitherKeptNorFinished) {
     TakeId take = 0;
     BranchId branch = 0;
     {
@@ -441,7 +441,7 @@ TEST_F(JournalTest, WhatTheDiskDoesNotGiveIsNeitherKeptNorFinished) {
     EXPECT_TRUE(library.branch(branch)->finished);
 }
 
-TEST_F(JournalTest, DamageThatIsMetLaterIsToldByWhoeverReads) {
+TEST_F(JournalTest, DamageFoundLaterIsReportedByTheReader) {
     const TakeId take = beginWithBrokenEvents();
     {
         const Library library(folder_.path());
@@ -451,7 +451,7 @@ TEST_F(JournalTest, DamageThatIsMetLaterIsToldByWhoeverReads) {
     expectMovedAside(readFile(file_), 1);
 }
 
-TEST_F(JournalTest, DamageThatIsMetWhileWritingIsMovedAsideAtTheNextStart) {
+TEST_F(JournalTest, DamageFoundWhileWritingIsMovedAsideAtTheNextStart) {
     beginWithBrokenEvents();
     {
         Library library(folder_.path());
@@ -466,7 +466,7 @@ TEST_F(JournalTest, DamageThatIsMetWhileWritingIsMovedAsideAtTheNextStart) {
     EXPECT_THAT(library.takes(), SizeIs(2));
 }
 
-TEST_F(JournalTest, AFileThatIsWholeAfterAllStays) {
+TEST_F(JournalTest, SuspectedFileThatIsIntactStays) {
     begin();
     writeFile(damageMark(file_), "");
     const Library library(folder_.path());

@@ -17,7 +17,7 @@ void addTake(LibraryDisk& disk, TakeId id) {
     disk.change([id](JournalBatch& batch) { batch.takes[id] = takeOf(id, id); });
 }
 
-TEST(LibraryDisk, OfNothingHasNothingAndTakesAllChanges) {
+TEST(LibraryDisk, WithoutAFolderIsEmptyAndIgnoresChanges) {
     LibraryDisk disk({});
     addTake(disk, 1);
     disk.writeNow({});
@@ -29,7 +29,7 @@ TEST(LibraryDisk, OfNothingHasNothingAndTakesAllChanges) {
     EXPECT_TRUE(disk.details({1, 0}).empty());
 }
 
-TEST(LibraryDisk, OfAFolderHasWhatWasWrittenThere) {
+TEST(LibraryDisk, ReadsWhatWasWrittenToTheFolder) {
     const TemporaryFolder folder;
     {
         LibraryDisk disk(folder.path());
@@ -39,7 +39,7 @@ TEST(LibraryDisk, OfAFolderHasWhatWasWrittenThere) {
     EXPECT_THAT(LibraryDisk(folder.path()).takeContents().takes, SizeIs(1));
 }
 
-TEST(LibraryDisk, AsItIsStaysWhateverIsWrittenMeanwhile) {
+TEST(LibraryDisk, SnapshotIgnoresLaterWrites) {
     const TemporaryFolder folder;
     LibraryDisk disk(folder.path());
     addTake(disk, 1);

@@ -25,7 +25,7 @@ protected:
     TakeId take_ = library_.newTake({});
 };
 
-TEST_F(LibraryEditsTest, AreUndoneAndDoneAgain) {
+TEST_F(LibraryEditsTest, AreUndoneAndRedone) {
     library_.star({take_, 0}, true);
     library_.rename({take_, 0}, "Evening");
     library_.discard({take_, 0});
@@ -45,7 +45,7 @@ TEST_F(LibraryEditsTest, AreUndoneAndDoneAgain) {
     EXPECT_EQ(library_.nextRedo(), nullptr);
 }
 
-TEST_F(LibraryEditsTest, NamesMayGoWhereANumberIsLeft) {
+TEST_F(LibraryEditsTest, RenamingCanFallBackToANumber) {
     library_.rename({take_, 0}, "Evening");
     library_.setTags({take_, 0}, {"slow"});
     library_.undo();
@@ -63,14 +63,14 @@ TEST_F(LibraryEditsTest, NamesMayGoWhereANumberIsLeft) {
     EXPECT_FALSE(library_.take(empty.take)->kept());
 }
 
-TEST_F(LibraryEditsTest, NothingIsUndoneWhereNothingChanged) {
+TEST_F(LibraryEditsTest, NothingIsUndoneWithoutAChange) {
     library_.star({take_, 0}, false);
     EXPECT_EQ(library_.nextUndo(), nullptr);
     EXPECT_FALSE(library_.undo().has_value());
     EXPECT_FALSE(library_.redo().has_value());
 }
 
-TEST_F(LibraryEditsTest, OfBranchesToo) {
+TEST_F(LibraryEditsTest, BranchEditsAreUndoneToo) {
     const BranchId branch = library_.addBranch({{take_, 0}, 1, {}, {}});
     library_.discard({take_, branch});
     EXPECT_THAT(library_.branches(take_), IsEmpty());
@@ -82,7 +82,7 @@ TEST_F(LibraryEditsTest, OfBranchesToo) {
     EXPECT_THAT(library_.branches(take_), SizeIs(1));
 }
 
-TEST_F(LibraryEditsTest, ANoteIsTakenOutAndComesBack) {
+TEST_F(LibraryEditsTest, DeletedNoteIsRestored) {
     const NodeId node{take_, 0};
     const auto pitches = [this](NodeId of) {
         std::vector<int> all;
@@ -115,7 +115,7 @@ TEST_F(LibraryEditsTest, ANoteIsTakenOutAndComesBack) {
     EXPECT_THAT(pitches(node), ElementsAre(60, 67));
 }
 
-TEST_F(LibraryEditsTest, SeveralNotesAreTakenOutInOneEdit) {
+TEST_F(LibraryEditsTest, SeveralNotesAreDeletedInOneEdit) {
     const NodeId node{take_, 0};
     library_.append(take_, std::vector{strike(1, 60), release(1.5, 60), strike(1, 62), release(1.5, 62),
                                        strike(2, 60), release(2.5, 60), strike(3, 64), release(3.5, 64)});
@@ -133,7 +133,7 @@ TEST_F(LibraryEditsTest, SeveralNotesAreTakenOutInOneEdit) {
 }
 
 // Of notes that are the same each goes once.
-TEST_F(LibraryEditsTest, EachOfTwoEqualNotesIsTakenOut) {
+TEST_F(LibraryEditsTest, EachOfTwoEqualNotesIsDeleted) {
     const NodeId node{take_, 0};
     library_.append(take_, std::vector{strike(1, 60), strike(1, 60), release(1.5, 60), release(1.6, 60)});
     library_.finishTake(take_);
@@ -149,7 +149,7 @@ TEST_F(LibraryEditsTest, EachOfTwoEqualNotesIsTakenOut) {
 }
 
 // What the parent lost behind the fork was never the branch's.
-TEST_F(LibraryEditsTest, ANoteTakenOutOfAParentLeavesABranchItsOwn) {
+TEST_F(LibraryEditsTest, DeletingAParentsNoteAfterTheForkKeepsTheBranch) {
     library_.append(take_, std::vector{strike(1, 60), release(2.4, 60), strike(2, 64), release(2.2, 64),
                                        strike(2.5, 60), release(3, 60)});
     library_.finishTake(take_);
@@ -171,7 +171,7 @@ TEST_F(LibraryEditsTest, ANoteTakenOutOfAParentLeavesABranchItsOwn) {
 }
 
 // Of what was played on an earlier day, which is on disk alone.
-TEST_F(LibraryEditsTest, AreWholeOrNotAtAllWhereTheDiskFails) {
+TEST_F(LibraryEditsTest, FailedDiskReadLeavesNoPartialEdit) {
     const TemporaryFolder folder;
     std::array<TakeId, 5> made{};
     for (TakeId& each : made) {
@@ -212,7 +212,7 @@ TEST_F(LibraryEditsTest, AreWholeOrNotAtAllWhereTheDiskFails) {
     EXPECT_EQ(library.take(take)->summary.notes[0], 1);
 }
 
-TEST_F(LibraryEditsTest, OfWhatWasPurgedAreForgotten) {
+TEST_F(LibraryEditsTest, EditsOfPurgedItemsAreDiscarded) {
     const BranchId branch = library_.addBranch({{take_, 0}, 1, {}, {}});
     library_.star({take_, branch}, true);
     library_.star({take_, 0}, true);
@@ -225,7 +225,7 @@ TEST_F(LibraryEditsTest, OfWhatWasPurgedAreForgotten) {
 }
 
 // A running take in which nothing was played goes when it ends, and what was done to it with it.
-TEST_F(LibraryEditsTest, OfASilentTakeAreForgotten) {
+TEST_F(LibraryEditsTest, EditsOfAnEmptyTakeAreDiscarded) {
     const TakeId silent = library_.newRunningTake({});
     library_.star({silent, 0}, true);
     ASSERT_NE(library_.nextUndo(), nullptr);

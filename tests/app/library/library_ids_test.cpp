@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-TEST(LibraryIds, GoOnBehindWhatWasGivenBefore) {
+TEST(LibraryIds, ContinueAfterTheLastUsedId) {
     LibraryIds ids;
     ids.setLast(3, 5, 7);
     ids.noteNumber(9);
@@ -17,7 +17,7 @@ TEST(LibraryIds, GoOnBehindWhatWasGivenBefore) {
     EXPECT_EQ(ids.nextNumber(), 10);
 }
 
-TEST(LibraryIds, OnlyTheLastNumberIsGivenAgain) {
+TEST(LibraryIds, OnlyTheLastIdCanBeReleased) {
     LibraryIds ids;
     ids.nextNumber();
     ids.nextNumber();
@@ -27,7 +27,7 @@ TEST(LibraryIds, OnlyTheLastNumberIsGivenAgain) {
     EXPECT_EQ(ids.nextNumber(), 3);
 }
 
-TEST(LibraryIds, WhatIsSetAsideIsGivenToNothingElse) {
+TEST(LibraryIds, ReservedIdsAreNotReused) {
     LibraryIds ids;
     ids.nextTake();
     ids.nextNumber();
@@ -50,7 +50,7 @@ TEST(LibraryIds, WhatIsSetAsideIsGivenToNothingElse) {
     EXPECT_EQ(ids.nextNumber(), 43);
 }
 
-TEST(LibraryIds, NothingIsSetAsideWhereNothingIsNeeded) {
+TEST(LibraryIds, NothingIsReservedUnlessNeeded) {
     LibraryIds ids;
     const GivenIds given = ids.reserve({});
     EXPECT_LT(given.lastTake, given.firstTake);

@@ -31,7 +31,7 @@ protected:
     std::unique_ptr<Library> library_ = std::make_unique<Library>(folder_.path());
 };
 
-TEST_F(LibraryTest, ATakeIsReadBackAtOnceAndAfterTheNextStart) {
+TEST_F(LibraryTest, TakeIsReadableImmediatelyAndAfterARestart) {
     const TakeId take = library_->newTake(someModel());
     library_->append(take, shortDuet(), 3);
     const TakeContent now = library_->content({take, 0});
@@ -54,7 +54,7 @@ TEST_F(LibraryTest, ATakeIsReadBackAtOnceAndAfterTheNextStart) {
 }
 
 // As while it is shown and a branch of it grows, or its export is being chosen.
-TEST_F(LibraryTest, WhatIsAskedForAgainIsReadOnce) {
+TEST_F(LibraryTest, RepeatedReadsUseTheCache) {
     const TakeId take = library_->newTake({});
     library_->append(take, shortDuet(), 3);
     std::array<TakeId, 4> others{};
@@ -110,7 +110,7 @@ TEST_F(LibraryTest, ReplayBytesComeBackInOrder) {
     EXPECT_FALSE(library_->hasReplay(without));
 }
 
-TEST_F(LibraryTest, AKeptRangeIsReplayedWithTheRecordingThatItIsOf) {
+TEST_F(LibraryTest, KeptRangeIsReplayedWithItsRecording) {
     const TakeId running = library_->newRunningTake(someModel());
     library_->append(running, shortDuet(), 4);
     library_->appendReplay(running, std::vector<std::uint8_t>{1, 2, 3});
@@ -130,7 +130,7 @@ TEST_F(LibraryTest, AKeptRangeIsReplayedWithTheRecordingThatItIsOf) {
     EXPECT_FALSE(library_->take(kept));
 }
 
-TEST_F(LibraryTest, AModelThatComesIsTheOriginOfWhatGrows) {
+TEST_F(LibraryTest, NewModelBecomesTheOriginOfTheGrowingTake) {
     const TakeId running = library_->newRunningTake({});
     library_->append(running, shortDuet(), 4);
     const TakeId range = library_->keep(running, 0, 2);
@@ -141,7 +141,7 @@ TEST_F(LibraryTest, AModelThatComesIsTheOriginOfWhatGrows) {
     EXPECT_EQ(library_->origin({range, 0}), Origin());
 }
 
-TEST_F(LibraryTest, ABranchIsFoundByWhatMadeIt) {
+TEST_F(LibraryTest, BranchIsFoundByItsSource) {
     const TakeId take = library_->newTake(someModel());
     const BranchId first = library_->addBranch({{take, 0}, 1, someModel(), "job 3/0"});
     library_->addBranch({{take, 0}, 1, someModel(), "job 30/0"});
@@ -157,7 +157,7 @@ TEST_F(LibraryTest, ABranchIsFoundByWhatMadeIt) {
     EXPECT_EQ(library_->madeBy("job 3/0"), (NodeId{take, later}));
 }
 
-TEST_F(LibraryTest, WhatNobodyAskedToKeepIsNotListedButThere) {
+TEST_F(LibraryTest, UnkeptTakeIsHiddenButAvailable) {
     const TakeId running = library_->newRunningTake(someModel());
     EXPECT_EQ(library_->running(), running);
     library_->append(running, shortDuet(), 4);
@@ -172,7 +172,7 @@ TEST_F(LibraryTest, WhatNobodyAskedToKeepIsNotListedButThere) {
     EXPECT_FALSE(library_->running().has_value());
 }
 
-TEST_F(LibraryTest, ARunningTakeInWhichNothingWasPlayedLeavesNothing) {
+TEST_F(LibraryTest, EmptyRunningTakeLeavesNothing) {
     library_->newRunningTake({});
     library_->newRunningTake({});
     reopen();
@@ -181,7 +181,7 @@ TEST_F(LibraryTest, ARunningTakeInWhichNothingWasPlayedLeavesNothing) {
     EXPECT_THAT(library_->takes(all), IsEmpty());
 }
 
-TEST_F(LibraryTest, TheLastSecondsAreKeptAsATake) {
+TEST_F(LibraryTest, LastSecondsAreKeptAsATake) {
     const TakeId running = library_->newRunningTake(someModel());
     library_->append(running, shortDuet(), 2.95);
     EXPECT_FALSE(library_->keepLast(0.5).has_value());
@@ -202,7 +202,7 @@ TEST_F(LibraryTest, TheLastSecondsAreKeptAsATake) {
     EXPECT_EQ(library_->origin({*kept, 0}), someModel());
 }
 
-TEST_F(LibraryTest, TheLastSecondsCountBackFromTheLastNote) {
+TEST_F(LibraryTest, LastSecondsCountBackFromTheLastNote) {
     const auto fromLastNote = Library::Counted::FromLastNote;
     EXPECT_FALSE(library_->keepLast(2, fromLastNote).has_value());
     const TakeId running = library_->newRunningTake(someModel());
@@ -219,7 +219,7 @@ TEST_F(LibraryTest, TheLastSecondsCountBackFromTheLastNote) {
     EXPECT_NEAR(held.of(Voice::Player).notes[0].note.start, 0, 1e-9);
 }
 
-TEST_F(LibraryTest, ATakeOfNothingIsRemoved) {
+TEST_F(LibraryTest, EmptyTakeIsRemoved) {
     const TakeId running = library_->newRunningTake(someModel());
     TakeId empty = library_->keep(running, 0);
     EXPECT_FALSE(library_->removeEmpty(empty)) << "it grows";
@@ -235,7 +235,7 @@ TEST_F(LibraryTest, ATakeOfNothingIsRemoved) {
     EXPECT_FALSE(library_->removeEmpty(*library_->keepLast(30)));
 }
 
-TEST_F(LibraryTest, TakesAreCountedWithoutGaps) {
+TEST_F(LibraryTest, TakesAreNumberedWithoutGaps) {
     const TakeId silent = library_->newRunningTake({});
     EXPECT_EQ(library_->take(silent)->number, 0);
     const TakeId running = library_->newRunningTake({});
@@ -253,7 +253,7 @@ TEST_F(LibraryTest, TakesAreCountedWithoutGaps) {
     EXPECT_EQ(library_->take(library_->newTake({}))->number, 3);
 }
 
-TEST_F(LibraryTest, ARecordingGrowsWithWhatIsPlayed) {
+TEST_F(LibraryTest, RecordingGrowsDuringPlay) {
     const TakeId running = library_->newRunningTake({});
     library_->append(running, std::vector{strike(1, 60), release(2, 60)}, 10);
     const TakeId recording = library_->keep(running, library_->now(running));
@@ -272,14 +272,14 @@ TEST_F(LibraryTest, ARecordingGrowsWithWhatIsPlayed) {
     EXPECT_EQ(library_->content({recording, 0}), content);
 }
 
-TEST_F(LibraryTest, AppendingToAFinishedTakeIsRefused) {
+TEST_F(LibraryTest, AppendingToAFinishedTakeIsRejected) {
     const TakeId take = library_->newTake({});
     library_->finishTake(take);
     expectError(ErrorCode::BadRequest, HasSubstr("finished"), [&] { library_->append(take, shortDuet()); });
     expectError(ErrorCode::NotFound, HasSubstr("take 99"), [&] { library_->content({99, 0}); });
 }
 
-TEST_F(LibraryTest, PromptsEndWhereTheyAreAskedTo) {
+TEST_F(LibraryTest, PromptsEndAtTheRequestedTime) {
     const TakeId take = library_->newTake({});
     library_->append(take, shortDuet(), 3);
     library_->append(take, std::vector{strike(3, 72)}, 4);
@@ -291,7 +291,7 @@ TEST_F(LibraryTest, PromptsEndWhereTheyAreAskedTo) {
     EXPECT_EQ(some.pedal, (std::vector<PedalChange>{{90, 0.6}}));
 }
 
-TEST_F(LibraryTest, PromptsBeginWhereTheyAreAskedTo) {
+TEST_F(LibraryTest, PromptsStartAtTheRequestedTime) {
     const TakeId take = library_->newTake({});
     library_->append(take, shortDuet(), 3);
     const Performance later = library_->promptFor({take, 0}, 1.8, 0.8);
@@ -301,7 +301,7 @@ TEST_F(LibraryTest, PromptsBeginWhereTheyAreAskedTo) {
     EXPECT_THAT(library_->promptFor({take, 0}, {}, 1.5).pedal, IsEmpty());
 }
 
-TEST_F(LibraryTest, TitlesThatAreNoUtf8AreMended) {
+TEST_F(LibraryTest, NonUtf8TitlesAreRepaired) {
     const TakeId take = library_->newTake({});
     library_->rename({take, 0}, std::string("Caf\xE9 \xFF") + '\0' + "late");
     EXPECT_EQ(library_->take(take)->marks.name, "Café ÿlate");
@@ -310,7 +310,7 @@ TEST_F(LibraryTest, TitlesThatAreNoUtf8AreMended) {
     EXPECT_EQ(library_->take(take)->marks.name, "Café ÿlate");
 }
 
-TEST(Library, WithoutAFolderKeepsAllInMemory) {
+TEST(Library, WithoutAFolderEverythingIsInMemory) {
     Library library;
     const TakeId take = library.newRunningTake(someModel());
     library.append(take, shortDuet(), 3);
@@ -319,7 +319,7 @@ TEST(Library, WithoutAFolderKeepsAllInMemory) {
     EXPECT_TRUE(library.flush());
 }
 
-TEST_F(LibraryTest, TwoThousandTakesAreListedFast) {
+TEST_F(LibraryTest, TwoThousandTakesAreListedQuickly) {
     for (int i = 0; i < 2000; ++i) {
         const TakeId take = library_->newTake(someModel());
         library_->append(take, shortDuet(), 3);
@@ -338,7 +338,7 @@ TEST_F(LibraryTest, TwoThousandTakesAreListedFast) {
     EXPECT_LT(took, kSanitized ? 1000 : 50);
 }
 
-TEST_F(LibraryTest, ATakeOfAHundredThousandEventsComesBackWhole) {
+TEST_F(LibraryTest, TakeOfAHundredThousandEventsIsRestored) {
     const TakeId take = library_->newTake({});
     double longest = 0;
     for (int i = 0; i < 50'000; ++i) {

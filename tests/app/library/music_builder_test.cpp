@@ -13,7 +13,7 @@ namespace {
 using namespace test;
 using test::pedal;
 
-TEST(MusicBuilder, PairsStrikesWithReleases) {
+TEST(MusicBuilder, PairsNoteOnsWithNoteOffs) {
     const TakeContent content = contentOf(shortDuet());
     const std::vector<PlayedNote> player{{{80, 60, 0.5, 1}, -1}, {{70, 64, 1, 1.5}, -1}};
     const std::vector<PlayedNote> model{{{60, 67, 2.1, 2.9}, 3.5F}};
@@ -26,7 +26,7 @@ TEST(MusicBuilder, PairsStrikesWithReleases) {
 }
 
 // Not those that the slider went over while the player played, or while nobody did.
-TEST(MusicBuilder, KnowsWithWhichTemperaturesTheModelPlayed) {
+TEST(MusicBuilder, RecordsTheTemperaturesOfTheModelsTurns) {
     const auto at = temperatureEvent;
     const std::vector<DuetEvent> events = {at(0.95, 0),    strike(0.5, 60),
                                            at(1, 1),       at(1.1, 1.1),
@@ -41,7 +41,7 @@ TEST(MusicBuilder, KnowsWithWhichTemperaturesTheModelPlayed) {
     EXPECT_EQ(unpackEvents(packEvents(events)), events);
 }
 
-TEST(MusicBuilder, GivesBackAnyPerformance) {
+TEST(MusicBuilder, ReproducesAnyPerformance) {
     RandomPerformance like;
     like.notes = 257;
     like.overlapping = false;
@@ -52,7 +52,7 @@ TEST(MusicBuilder, GivesBackAnyPerformance) {
     EXPECT_TRUE(content.of(Voice::Model).notes.empty());
 }
 
-TEST(MusicBuilder, TakesBackAndLetsSoundOn) {
+TEST(MusicBuilder, RetractsFutureNotesAndExtendsSoundingOnes) {
     DuetEvent joined = takenBack(2);
     joined.value = 1;
     const TakeContent content = contentOf(
@@ -66,7 +66,7 @@ TEST(MusicBuilder, TakesBackAndLetsSoundOn) {
 }
 
 // Its first note, which was to come soon after its turn, comes later.
-TEST(MusicBuilder, KeepsATurnWhoseFirstNoteIsTakenBack) {
+TEST(MusicBuilder, KeepsATurnWhoseFirstNoteIsRetracted) {
     DuetEvent delayed = takenBack(0.995);
     delayed.value = kSoundsOn;
     const TakeContent content =
@@ -77,7 +77,7 @@ TEST(MusicBuilder, KeepsATurnWhoseFirstNoteIsTakenBack) {
 }
 
 // It was handed on and sounds, as does its pedal.
-TEST(MusicBuilder, KeepsWhatBeginsAsTheRestIsTakenBack) {
+TEST(MusicBuilder, KeepsNotesStartingAtTheRetraction) {
     DuetEvent joined = takenBack(2);
     joined.value = 1;
     const TakeContent content =
@@ -90,7 +90,7 @@ TEST(MusicBuilder, KeepsWhatBeginsAsTheRestIsTakenBack) {
     EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Model, 1}}));
 }
 
-TEST(MusicBuilder, ATurnLastsOnThatIsJoinedAsItBegins) {
+TEST(MusicBuilder, ModelsTurnContinuesWhenThePlayerJoinsAtItsStart) {
     DuetEvent joined = takenBack(2);
     joined.value = 1;
     const std::vector<TakeContent::Turn> model{{Voice::Model, 2}}, player{{Voice::Player, 2}};
@@ -99,7 +99,7 @@ TEST(MusicBuilder, ATurnLastsOnThatIsJoinedAsItBegins) {
         << "nothing of it was heard";
 }
 
-TEST(MusicBuilder, ClosesWhatIsHeldAtTheLastKnownMoment) {
+TEST(MusicBuilder, OpenNotesEndAtTheLastKnownTime) {
     const std::vector<DuetEvent> events{strike(1, 60)};
     EXPECT_EQ(contentOf(events, 0, kStillHeld, 3.5).of(Voice::Player).notes.front().note.end, 3.5);
     const TakeContent growing = contentOf(events, 0, kStillHeld, 3.5, true);
@@ -108,7 +108,7 @@ TEST(MusicBuilder, ClosesWhatIsHeldAtTheLastKnownMoment) {
     EXPECT_EQ(growing.performance().notes.front().end, 3.5);
 }
 
-TEST(MusicBuilder, LeavesOutWhatWasTakenBack) {
+TEST(MusicBuilder, OmitsRetractedMusic) {
     std::vector<DuetEvent> events{turn(1, Voice::Model),
                                   strike(1, 60, 80, Voice::Model),
                                   release(1.2, 60, Voice::Model),
@@ -130,7 +130,7 @@ TEST(MusicBuilder, LeavesOutWhatWasTakenBack) {
     EXPECT_EQ(content.of(Voice::Player).notes.size(), 1U);
 }
 
-TEST(MusicBuilder, AnAnswerThatIsDroppedNeverWas) {
+TEST(MusicBuilder, OmitsADroppedAnswer) {
     DuetEvent dropped = takenBack(2);
     dropped.value = kDropped;
     const TakeContent content =
@@ -157,7 +157,7 @@ TEST(MusicBuilder, CutsARangeWithItsPedalAndTurn) {
     EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Player, 0}}));
 }
 
-TEST(MusicBuilder, ReleasesWithoutAStrikeAreNothing) {
+TEST(MusicBuilder, IgnoresNoteOffsWithoutANoteOn) {
     EXPECT_EQ(contentOf({release(1, 60), takenBack(0)}).parts, (std::array<TakeContent::Part, 2>{}));
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 using namespace test;
 
-TEST(MusicSummary, TellsCountsSurpriseAndContour) {
+TEST(MusicSummary, ContainsCountsSurpriseAndContour) {
     const MusicSummary summary = summaryOf(contentOf(shortDuet()), 11);
     EXPECT_EQ(summary.notes, (std::array<int, 2>{2, 1}));
     EXPECT_NEAR(summary.natsPerNote.value(), 3.5 * 0.693147, 1e-5);
@@ -20,7 +20,7 @@ TEST(MusicSummary, TellsCountsSurpriseAndContour) {
     for (const float point : summary.contour) EXPECT_LE(point, 1);
 }
 
-TEST(MusicSummary, OfNothingIsEmpty) {
+TEST(MusicSummary, OfEmptyMusicIsEmpty) {
     EXPECT_TRUE(summaryOf(TakeContent{}, 0).contour.empty());
     EXPECT_EQ(summaryOf(TakeContent{}, 0).natsPerNote, std::nullopt);
     EXPECT_EQ(summaryOf(std::vector<PlayedNote>{}, 0).seconds, 0);

@@ -39,13 +39,13 @@ protected:
     PartsOfLibrary parts_;
 };
 
-TEST_F(NodeMusicTest, OfABranchHasWhatItContinues) {
+TEST_F(NodeMusicTest, BranchIncludesItsParentsMusic) {
     EXPECT_THAT(pitches({1, 20}, Voice::Player), ElementsAre(60, 62));
     EXPECT_THAT(pitches({1, 20}, Voice::Model), ElementsAre(70, 72));
     EXPECT_EQ(parts_.music.ownNotes(20).size(), 1U);
 }
 
-TEST_F(NodeMusicTest, AnEditIsHeardInAllThatContinuesIt) {
+TEST_F(NodeMusicTest, EditAffectsAllContinuations) {
     parts_.records.marks({1, 0}).edits.push_back(change(Voice::Player, 62, 2, 64, 20));
     parts_.records.marks({1, 10}).edits.push_back(change(Voice::Model, 70, 3, 71, 20));
     EXPECT_THAT(pitches({1, 20}, Voice::Player), ElementsAre(60, 64));
@@ -53,7 +53,7 @@ TEST_F(NodeMusicTest, AnEditIsHeardInAllThatContinuesIt) {
     EXPECT_THAT(pitches({1, 0}, Voice::Player), ElementsAre(60, 64));
 }
 
-TEST_F(NodeMusicTest, SurpriseIsKnownToThoseWhoHeardTheEdit) {
+TEST_F(NodeMusicTest, SurpriseIsKeptOnlyForBranchesThatHeardTheEdit) {
     EXPECT_THAT(bits({1, 20}), ElementsAre(2, 3));
     // It was made when 10 was there and 20 was not.
     parts_.records.marks({1, 0}).edits.push_back(change(Voice::Player, 62, 2, 64, 10));
@@ -62,7 +62,7 @@ TEST_F(NodeMusicTest, SurpriseIsKnownToThoseWhoHeardTheEdit) {
     EXPECT_THAT(bits({1, 20}), ElementsAre(kUnknownBits, kUnknownBits));
 }
 
-TEST_F(NodeMusicTest, ATakesSummaryIsMadeAnewOnlyOfOtherEvents) {
+TEST_F(NodeMusicTest, SummaryIsUpdatedOnlyForChangedEvents) {
     TakeRecord& take = parts_.records.take(1);
     take.take.summary.notes[0] = 7;
     parts_.music.refresh(take);
@@ -73,7 +73,7 @@ TEST_F(NodeMusicTest, ATakesSummaryIsMadeAnewOnlyOfOtherEvents) {
     EXPECT_EQ(take.take.summary.counted, 5);
 }
 
-TEST_F(NodeMusicTest, ASummaryIsOfWhatIsHeardNow) {
+TEST_F(NodeMusicTest, SummaryDescribesTheEditedMusic) {
     parts_.records.marks({1, 0}).edits.push_back({Voice::Player, NotePlace{62, 2}, {}, 20});
     const MusicSummary summary = parts_.music.summary({1, 0});
     EXPECT_EQ(summary.notes[0], 1);

@@ -82,7 +82,7 @@ TakeContent editedPlainly(const std::vector<NoteEdit>& edits, TakeContent conten
     return content;
 }
 
-TEST(NoteEdits, ComeOneAfterTheOther) {
+TEST(NoteEdits, ApplyInOrder) {
     for (unsigned seed = 0; seed < 200; ++seed) {
         RandomEdits random(seed);
         TakeContent before;
@@ -102,7 +102,7 @@ TEST(NoteEdits, ComeOneAfterTheOther) {
     }
 }
 
-TEST(NoteEdits, MakeMusicLongerButNeverShorter) {
+TEST(NoteEdits, ExtendTheMusicButNeverShortenIt) {
     TakeContent content;
     content.of(Voice::Player).notes = {{{80, 60, 0, 1}, 2}};
     content.seconds = 1.5;
@@ -114,7 +114,7 @@ TEST(NoteEdits, MakeMusicLongerButNeverShorter) {
     EXPECT_EQ(edited(shorter, content).of(Voice::Player).notes[0].bits, -1);
 }
 
-TEST(NoteEdits, OfOneNoteInARowAreOne) {
+TEST(NoteEdits, ConsecutiveEditsOfOneNoteMerge) {
     std::vector<NoteEdit> edits;
     add(changing(Voice::Player, {60, 1}, {80, 61, 1, 2}), edits);
     add(changing(Voice::Player, {61, 1}, {80, 62, 1.5, 2}), edits);
@@ -132,7 +132,7 @@ TEST(NoteEdits, OfOneNoteInARowAreOne) {
     EXPECT_THAT(edits, SizeIs(3)) << "a branch that was made in between heard the first";
 }
 
-TEST(NoteEdits, TogetherInARowKeepOneEditANote) {
+TEST(NoteEdits, ConsecutiveGroupEditsMergePerNote) {
     std::vector<NoteEdit> edits{takingOut(Voice::Model, {40, 0})};
     const auto chord = [](int pitch, int by) {
         return std::vector{changing(Voice::Player, {pitch, 1}, {80, pitch + by, 1, 2}),
@@ -159,7 +159,7 @@ TEST(NoteEdits, TogetherInARowKeepOneEditANote) {
 }
 
 // Also where a note comes to the place of one that moves on, with the same sound.
-TEST(NoteEdits, TogetherMoveARowOfLikeNotes) {
+TEST(NoteEdits, GroupEditMovesARowOfEqualNotes) {
     TakeContent content;
     for (int i = 0; i < 4; ++i)
         content.of(Voice::Player).notes.push_back({{64, 60, i * 0.5, i * 0.5 + 0.5}, 1});
@@ -180,7 +180,7 @@ TEST(NoteEdits, TogetherMoveARowOfLikeNotes) {
 }
 
 // As where two tracks of a file play in unison.
-TEST(NoteEdits, MeanOneOfTwoNotesThatAreStruckTogether) {
+TEST(NoteEdits, EditOneOfTwoSimultaneousEqualNotes) {
     const Note soft{40, 60, 1, 1.5}, loud{110, 60, 1, 3}, other{70, 64, 1, 2};
     TakeContent content;
     content.of(Voice::Player).notes = {{soft, -1}, {other, -1}, {loud, -1}};
@@ -202,7 +202,7 @@ TEST(NoteEdits, MeanOneOfTwoNotesThatAreStruckTogether) {
     EXPECT_EQ(after({takingOut(Voice::Player, placeOf({77, 64, 1, 1.7}))}), (std::vector{soft, loud}));
 }
 
-TEST(NoteEdits, OfTwoNotesAreTwo) {
+TEST(NoteEdits, EditsOfTwoNotesDoNotMerge) {
     std::vector<NoteEdit> edits;
     const Note mine{40, 62, 1, 2}, other{110, 62, 1, 3};
     add(changing(Voice::Player, placeOf({40, 60, 1, 2}), mine), edits);
@@ -213,7 +213,7 @@ TEST(NoteEdits, OfTwoNotesAreTwo) {
     EXPECT_EQ(edits.back(), changing(Voice::Player, placeOf(other), {110, 64, 1, 3}));
 }
 
-TEST(NoteEdits, ArePackedAndUnpacked) {
+TEST(NoteEdits, RoundTripThroughTheirPackedForm) {
     std::vector<NoteEdit> edits{takingOut(Voice::Model, {60, 0.1}),
                                 changing(Voice::Player, {127, 1.0 / 3}, {1, 0, 0, 2.0 / 3}),
                                 adding(Voice::Model, {127, 64, 3, 1e6})};
@@ -288,7 +288,7 @@ TEST_F(EditedLibraryTest, NotesAreChangedAndAdded) {
 }
 
 // Whatever was done: taken back it was not done, done again it is as it was, and the disk has it so.
-TEST_F(EditedLibraryTest, IsTheSameAfterUndoAndAfterAnotherStart) {
+TEST_F(EditedLibraryTest, IsTheSameAfterUndoRedoAndARestart) {
     for (unsigned seed = 0; seed < 12; ++seed) {
         RandomEdits random(seed);
         makeTake();
@@ -320,7 +320,7 @@ TEST_F(EditedLibraryTest, IsTheSameAfterUndoAndAfterAnotherStart) {
 }
 
 // Undo knows nothing of what was done before the start; the recording is there.
-TEST_F(EditedLibraryTest, AllEditsAreTakenBack) {
+TEST_F(EditedLibraryTest, AllEditsCanBeReverted) {
     const std::array before{content(recording_), content(branch_)};
     const MusicSummary summary = library_->take(recording_.take)->summary;
     editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {90, 65, 1.2, 1.4}));
@@ -345,7 +345,7 @@ TEST_F(EditedLibraryTest, AllEditsAreTakenBack) {
     EXPECT_EQ(library_->nextUndo(), nullptr) << "there is nothing to take back";
 }
 
-TEST_F(EditedLibraryTest, RefusesWhatNoPianoPlays) {
+TEST_F(EditedLibraryTest, RejectsUnplayableNotes) {
     const auto refuses = [&](const NoteEdit& edit, const char* why) {
         expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { editNote(*library_, recording_, edit); });
     };
@@ -372,7 +372,7 @@ TEST_F(EditedLibraryTest, RefusesWhatNoPianoPlays) {
 }
 
 // 64 is held at the fork, and the model lets it sound on.
-TEST_F(EditedLibraryTest, WhatSoundsOnFollowsItsParent) {
+TEST_F(EditedLibraryTest, NoteHeldOverTheForkFollowsItsParent) {
     const NodeId on{recording_.take,
                     addBranch(recording_, 1.2, {{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}})};
     editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {33, 66, 0.9, 1.5}));
@@ -397,7 +397,7 @@ TEST_F(EditedLibraryTest, WhatSoundsOnFollowsItsParent) {
     EXPECT_THAT(notesOf(content(later), Voice::Model), IsEmpty()) << "what its parent has no more";
 }
 
-TEST_F(EditedLibraryTest, TheOtherOfTwoNotesStaysAlsoInABranch) {
+TEST_F(EditedLibraryTest, OtherOfTwoEqualNotesStaysInABranchToo) {
     const Note soft{40, 64, 1, 1.3}, loud{110, 64, 1, 1.5};
     const NodeId on{recording_.take,
                     addBranch(recording_, 1.2, {{{70, 72, 1.6, 2}, 3}, {{90, 72, 1.6, 1.8}, 3}})};
@@ -412,7 +412,7 @@ TEST_F(EditedLibraryTest, TheOtherOfTwoNotesStaysAlsoInABranch) {
     }
 }
 
-TEST_F(EditedLibraryTest, ReadsEditsThatDoNotSayHowANoteSounds) {
+TEST_F(EditedLibraryTest, ReadsEditsWithoutVelocities) {
     library_.reset();
     {
         Database database(folder_ / "takes.sqlite", Database::Mode::Write);
@@ -426,7 +426,7 @@ TEST_F(EditedLibraryTest, ReadsEditsThatDoNotSayHowANoteSounds) {
               (std::vector<Note>{{80, 60, 0.5, 1}, {33, 66, 1, 1.5}}));
 }
 
-TEST_F(EditedLibraryTest, ABranchHasItsOwnEdits) {
+TEST_F(EditedLibraryTest, BranchHasItsOwnEdits) {
     const TakeContent recorded = content(recording_);
     editNote(*library_, branch_, changing(Voice::Model, {72, 1.6}, {70, 76, 1.7, 2}));
     editNote(*library_, branch_, changing(Voice::Player, {60, 0.5}, {70, 61, 0.5, 1}));
@@ -443,7 +443,7 @@ TEST_F(EditedLibraryTest, ABranchHasItsOwnEdits) {
 }
 
 // Behind an edit nothing is as surprising as it was, but for what was asked to go on after it.
-TEST_F(EditedLibraryTest, SurpriseIsForgottenBehindAnEdit) {
+TEST_F(EditedLibraryTest, EditClearsTheSurpriseOfLaterNotes) {
     EXPECT_THAT(knownBits(recording_, Voice::Model), ElementsAre(3.5F));
     EXPECT_THAT(knownBits(branch_, Voice::Model), ElementsAre(2, 4));
     editNote(*library_, branch_, changing(Voice::Model, {74, 2}, {70, 76, 1.8, 2}));
@@ -462,7 +462,7 @@ TEST_F(EditedLibraryTest, SurpriseIsForgottenBehindAnEdit) {
 }
 
 // A job keeps its prompt and begins its branch when it is its turn.
-TEST_F(EditedLibraryTest, AnEditBehindTheAskingWasNotHeard) {
+TEST_F(EditedLibraryTest, EditAfterTheRequestWasNotHeard) {
     const std::vector<PlayedNote> made{{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}};
     const auto add = [&](BranchId askedAt) {
         NewBranch branch{recording_, 1.2, someModel(), {}};
@@ -486,7 +486,7 @@ TEST_F(EditedLibraryTest, AnEditBehindTheAskingWasNotHeard) {
     EXPECT_THAT(library_->branches(recording_.take), SizeIs(4));
 }
 
-TEST_F(EditedLibraryTest, ReadsWhatAnOlderVersionTookOut) {
+TEST_F(EditedLibraryTest, ReadsDeletionsOfAnOlderVersion) {
     library_.reset();
     {
         Database database(folder_ / "takes.sqlite", Database::Mode::Write);

@@ -17,7 +17,7 @@ std::vector<std::size_t> sizesOf(const std::vector<std::vector<PlayedNote>>& ans
     return sizes;
 }
 
-TEST(Originality, EachTurnOfTheModelsIsAnAnswer) {
+TEST(Originality, EachModelTurnIsOneAnswer) {
     TakeContent content;
     content.turns = {
         {Voice::Player, 0}, {Voice::Model, 2}, {Voice::Player, 5}, {Voice::Model, 8}, {Voice::Model, 11}};
@@ -35,7 +35,7 @@ TEST(Originality, EachTurnOfTheModelsIsAnAnswer) {
     EXPECT_EQ(sizesOf(answersOf(content, 0)), (std::vector<std::size_t>{3}));
 }
 
-TEST(Originality, TheMostCertainRunIsTheOneWithTheFewestBits) {
+TEST(Originality, MostCertainRunHasTheFewestBits) {
     std::vector<PlayedNote> notes;
     for (int i = 0; i < 120; ++i) notes.push_back(played(i, i >= 50 && i < 90 ? 0.1F : 2));
     const std::optional<CertainRun> run = mostCertainRun(notes);
@@ -48,7 +48,7 @@ TEST(Originality, TheMostCertainRunIsTheOneWithTheFewestBits) {
     EXPECT_FALSE(mostCertainRun(notes)->isUnusual());
 }
 
-TEST(Originality, FewNotesOrUnknownOnesAreNoRun) {
+TEST(Originality, RunsNeedEnoughKnownNotes) {
     std::vector<PlayedNote> notes(39, played(0, 0));
     EXPECT_EQ(mostCertainRun(notes), std::nullopt);
     notes.push_back(played(1, -1));
@@ -59,7 +59,7 @@ TEST(Originality, FewNotesOrUnknownOnesAreNoRun) {
     EXPECT_EQ(mostCertainRun(notes)->seconds, 2);
 }
 
-TEST(Originality, TheLimitsAreReachedAtTheirNumber) {
+TEST(Originality, ThresholdsAreInclusive) {
     Originality originality;
     EXPECT_FALSE(originality.isCopied() || originality.isCertain());
     originality.learnt.emplace();

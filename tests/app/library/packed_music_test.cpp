@@ -12,14 +12,14 @@ namespace {
 using namespace test;
 using test::pedal;
 
-TEST(PackedMusic, GivesEventsBack) {
+TEST(PackedMusic, EventsRoundTrip) {
     const std::vector<DuetEvent> events = shortDuet();
     const std::vector<std::uint8_t> bytes = packEvents(events);
     EXPECT_EQ(bytes.size(), 20 * events.size());
     EXPECT_EQ(unpackEvents(bytes), events);
 }
 
-TEST(PackedMusic, GivesTheNotesOfBeatsBack) {
+TEST(PackedMusic, BeatUnitsRoundTrip) {
     std::vector<DuetEvent> events;
     for (const double quarters : {4.0, 2.0, 1.0, 0.5, 0.25, 1.5, 0.75})
         events.push_back(eventOf(Beats{1, 0.545455 * quarters, 7, 2, quarters}));
@@ -31,14 +31,14 @@ TEST(PackedMusic, GivesTheNotesOfBeatsBack) {
     EXPECT_EQ(bytes[3], 0);
 }
 
-TEST(PackedMusic, GivesNotesBack) {
+TEST(PackedMusic, NotesRoundTrip) {
     const std::vector<PlayedNote> notes{{{1, 0, 0, 1e-9}, -1}, {{127, 127, 1.0 / 3, 1e6}, 2.5F}};
     const std::vector<std::uint8_t> bytes = packNotes(notes);
     EXPECT_EQ(bytes.size(), 24 * notes.size());
     EXPECT_EQ(unpackNotes(bytes), notes);
 }
 
-TEST(PackedMusic, LeavesOutWhatCannotBe) {
+TEST(PackedMusic, InvalidItemsAreOmitted) {
     constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
     const std::vector<DuetEvent> bad{strike(-1, 60),   strike(kNoNumber, 60),
                                      strike(2e6, 60),  strike(1, 128),
@@ -60,7 +60,7 @@ TEST(PackedMusic, LeavesOutWhatCannotBe) {
     EXPECT_TRUE(unpackNotes(packNotes(notes)).empty());
 }
 
-TEST(PackedMusic, LeavesOutHalfAnItem) {
+TEST(PackedMusic, TruncatedItemIsOmitted) {
     std::vector<std::uint8_t> bytes = packEvents(shortDuet());
     bytes.pop_back();
     EXPECT_EQ(unpackEvents(bytes).size(), shortDuet().size() - 1);

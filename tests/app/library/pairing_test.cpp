@@ -122,7 +122,7 @@ TEST_P(Pairing, IsTheSameInFilesAndLive) {
 }
 
 // Of one channel also without a piano in between, as another program's log may be.
-TEST_P(Pairing, OfOneChannelIsTheSameInEachBuilder) {
+TEST_P(Pairing, IsTheSameInEachBuilderForOneChannel) {
     std::vector<KeyEvent> events = playedAtRandom(GetParam());
     for (KeyEvent& each : events) each.channel = 0;
     const std::vector<Row> read = rows(parseMidiFile(fileOf(events), "in").performance.notes);
@@ -131,7 +131,7 @@ TEST_P(Pairing, OfOneChannelIsTheSameInEachBuilder) {
 }
 
 // By two inputs that meet only where each strikes of its own.
-TEST_P(Pairing, OfSeveralInputsIsThatOfSeveralChannels) {
+TEST_P(Pairing, TreatsSeveralInputsLikeSeveralChannels) {
     std::vector<KeyEvent> events = playedAtRandom(GetParam());
     for (KeyEvent& each : events) each.tick *= 5;  // further apart than SharedPiano::kSameStroke
     const std::vector<MidiEvent> midi = midiOf(events);

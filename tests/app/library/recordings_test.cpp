@@ -34,7 +34,7 @@ protected:
     Recordings recordings_{disk_};
 };
 
-TEST_F(RecordingsTest, ATakeIsARangeOfOne) {
+TEST_F(RecordingsTest, TakeIsARangeOfARecording) {
     EXPECT_THAT(pitches(recordings_.music(takeOf(5, 1))), ElementsAre(60, 62));
     EXPECT_THAT(pitches(recordings_.music(takeOf(6, 1, 2.5))), ElementsAre(62));
     EXPECT_THAT(pitches(recordings_.music(takeOf(6, 1, 0, 2.5))), ElementsAre(60));
@@ -42,7 +42,7 @@ TEST_F(RecordingsTest, ATakeIsARangeOfOne) {
     EXPECT_DOUBLE_EQ(recordings_.now(takeOf(6, 1, 0, 2.5)), 2.5);
 }
 
-TEST_F(RecordingsTest, BelongsToTheTakeThatItWasBegunFor) {
+TEST_F(RecordingsTest, BelongsToTheTakeThatStartedIt) {
     EXPECT_TRUE(recordings_.isOwnedBy(1, 5));
     EXPECT_FALSE(recordings_.isOwnedBy(1, 6));
     EXPECT_TRUE(recordings_.grows(1));
@@ -50,7 +50,7 @@ TEST_F(RecordingsTest, BelongsToTheTakeThatItWasBegunFor) {
     EXPECT_FALSE(recordings_.grows(1));
 }
 
-TEST_F(RecordingsTest, TimeAloneIsNotedOnlyWhileKeysAreDownAndSeldom) {
+TEST_F(RecordingsTest, SilenceExtendsItRarelyAndOnlyWhileKeysAreDown) {
     EXPECT_FALSE(recordings_.append(1, {}, 10));
     EXPECT_TRUE(recordings_.append(1, std::vector{strike(11, 64)}, {}));
     EXPECT_FALSE(recordings_.append(1, {}, 11.2));
@@ -59,7 +59,7 @@ TEST_F(RecordingsTest, TimeAloneIsNotedOnlyWhileKeysAreDownAndSeldom) {
     EXPECT_DOUBLE_EQ(recordings_.record(1).now, 11.4);
 }
 
-TEST_F(RecordingsTest, WhatIsOnTheDiskIsReadOnDemand) {
+TEST_F(RecordingsTest, DataOnDiskIsReadOnDemand) {
     recordings_.appendReplay(1, std::vector<std::uint8_t>{1, 2});
     ASSERT_TRUE(disk_.flush(10));
     LibraryDisk later = LibraryDisk::asItIs(folder_.path());
@@ -73,7 +73,7 @@ TEST_F(RecordingsTest, WhatIsOnTheDiskIsReadOnDemand) {
 }
 
 // One is compared with another, and the way back waits for no disk.
-TEST_F(RecordingsTest, TheLastFewThatWereReadStayThere) {
+TEST_F(RecordingsTest, LastReadRecordingsAreCached) {
     recordings_.begin(2, 6);
     recordings_.append(2, kTwoNotes, {});
     ASSERT_TRUE(disk_.flush(10));
@@ -90,7 +90,7 @@ TEST_F(RecordingsTest, TheLastFewThatWereReadStayThere) {
     EXPECT_THAT(pitches(there.music(takeOf(6, 2))), ElementsAre(60, 62));
 }
 
-TEST_F(RecordingsTest, WhatIsRemovedIsGoneFromTheDiskToo) {
+TEST_F(RecordingsTest, RemovedRecordingIsDeletedFromDisk) {
     recordings_.remove({1});
     EXPECT_FALSE(recordings_.has(1));
     ASSERT_TRUE(disk_.flush(10));
@@ -98,7 +98,7 @@ TEST_F(RecordingsTest, WhatIsRemovedIsGoneFromTheDiskToo) {
 }
 
 // Its row was lost in a damaged file.
-TEST_F(RecordingsTest, OneMayBeKnownByItsTakesAlone) {
+TEST_F(RecordingsTest, RecordingWithALostRowIsRestoredFromItsTakes) {
     recordings_.addRange(7, 3);
     recordings_.addRange(7, 2);
     EXPECT_DOUBLE_EQ(recordings_.record(7).now, 3);

@@ -32,7 +32,7 @@ protected:
     RowIntake intake_{parts_.disk, parts_.records, parts_.recordings, parts_.edits};
 };
 
-TEST_F(RowIntakeTest, WhatIsWrittenIsOnTheDiskAndSeenOnceItIsTakenUp) {
+TEST_F(RowIntakeTest, RowsAreOnDiskAndVisibleOnceReloaded) {
     intake_.write(someRows(), {});
     EXPECT_THAT(onDisk().takes, SizeIs(1));
     EXPECT_THAT(onDisk().branches, SizeIs(1));
@@ -44,7 +44,7 @@ TEST_F(RowIntakeTest, WhatIsWrittenIsOnTheDiskAndSeenOnceItIsTakenUp) {
     EXPECT_TRUE(parts_.records.hasChanged());
 }
 
-TEST_F(RowIntakeTest, WhatIsTakenBackIsGone) {
+TEST_F(RowIntakeTest, RevertedRowsAreRemoved) {
     intake_.write(someRows(), {});
     intake_.takeBack(someRows());
     EXPECT_THAT(onDisk().reels, IsEmpty());
@@ -53,7 +53,7 @@ TEST_F(RowIntakeTest, WhatIsTakenBackIsGone) {
 }
 
 // What was set aside for branches that are not there was given all the same.
-TEST_F(RowIntakeTest, IdsThatWereSetAsideAreGivenToNothingLater) {
+TEST_F(RowIntakeTest, ReservedIdsAreNotReused) {
     GivenIds given;
     given.firstBranch = 1;
     given.lastBranch = 4;
@@ -62,7 +62,7 @@ TEST_F(RowIntakeTest, IdsThatWereSetAsideAreGivenToNothingLater) {
     EXPECT_EQ(onDisk().lastBranch, 4);
 }
 
-TEST_F(RowIntakeTest, ABranchOfWhatTheUserHasDeletedMeanwhileIsDeleted) {
+TEST_F(RowIntakeTest, BranchOfADeletedItemIsDeleted) {
     LibraryRows rows = someRows();
     intake_.write(rows, {});
     rows.takes.clear();
@@ -72,7 +72,7 @@ TEST_F(RowIntakeTest, ABranchOfWhatTheUserHasDeletedMeanwhileIsDeleted) {
     EXPECT_THAT(onDisk().branches, IsEmpty());
 }
 
-TEST_F(RowIntakeTest, ABranchBelowADiscardedOneComesBackWithIt) {
+TEST_F(RowIntakeTest, BranchBelowADiscardedOneIsRestoredWithIt) {
     LibraryRows rows = someRows();
     intake_.write(rows, {});
     intake_.takeUp(rows);

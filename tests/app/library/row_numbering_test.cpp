@@ -48,7 +48,7 @@ protected:
     LibraryRows rows_;
 };
 
-TEST_F(RowNumberingTest, WhatIsNewHasIdsNumbersAndNamesOfItsOwn) {
+TEST_F(RowNumberingTest, NewRowsGetUniqueIdsNumbersAndNames) {
     number();
     ASSERT_EQ(rows_.takes.size(), 1U);
     EXPECT_EQ(rows_.reels.front().record.id, 2);
@@ -64,7 +64,7 @@ TEST_F(RowNumberingTest, WhatIsNewHasIdsNumbersAndNamesOfItsOwn) {
     EXPECT_EQ(rows_.branches[0].branch.marks.name, "branch 6") << "a take that is new has its names";
 }
 
-TEST_F(RowNumberingTest, AFreeNumberIsKept) {
+TEST_F(RowNumberingTest, FreeNumberIsKept) {
     rows_.takes.front().take.number = 30;
     number();
     EXPECT_EQ(rows_.takes.front().take.number, 30);
@@ -79,7 +79,7 @@ TEST_F(RowNumberingTest, EditsStayBetweenTheBranchesThatHeardThem) {
     EXPECT_EQ(rows_.branches[1].branch.id, 4);
 }
 
-TEST_F(RowNumberingTest, WhatIsKnownIsLeftOutAndTheRestHangsOnIt) {
+TEST_F(RowNumberingTest, KnownRowsAreSkippedAndOthersAttachedToThem) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
     rows_.branches[1].branch.marks.name = "branch 1";  // as the one here
@@ -94,7 +94,7 @@ TEST_F(RowNumberingTest, WhatIsKnownIsLeftOutAndTheRestHangsOnIt) {
     EXPECT_EQ(rows_.notes.size(), 1U);
 }
 
-TEST_F(RowNumberingTest, ABranchThatHeardNoEditIsAskedForBeforeIt) {
+TEST_F(RowNumberingTest, BranchThatHeardNoEditPrecedesTheEdits) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
     records_.marks({1, 0}).edits = {editMadeBehind(1)};
@@ -103,7 +103,7 @@ TEST_F(RowNumberingTest, ABranchThatHeardNoEditIsAskedForBeforeIt) {
     EXPECT_EQ(rows_.branches.front().branch.heardFrom(), 1);
 }
 
-TEST_F(RowNumberingTest, OneThatHeardAllIsAskedForNow) {
+TEST_F(RowNumberingTest, BranchThatHeardEveryEditFollowsThem) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
     records_.marks({1, 0}).edits = {editMadeBehind(1)};

@@ -89,7 +89,7 @@ protected:
     std::optional<Library> library_;
 };
 
-TEST_F(SalvageTest, APageThatCannotBeReadCostsWhatIsOnIt) {
+TEST_F(SalvageTest, UnreadablePageLosesOnlyItsContents) {
     library_.emplace(folder_.path());
     const int whole = readAll();
     library_.reset();
@@ -107,7 +107,7 @@ TEST_F(SalvageTest, APageThatCannotBeReadCostsWhatIsOnIt) {
     }
 }
 
-TEST_F(SalvageTest, SeveralBrokenPagesCostWhatIsOnThem) {
+TEST_F(SalvageTest, SeveralDamagedPagesLoseOnlyTheirContents) {
     const std::set<std::size_t> roots = this->roots();
     std::set<std::size_t> broken;
     for (std::size_t page = 0; page < bytes_.size() / kPage; page += 7) {
@@ -129,7 +129,7 @@ TEST_F(SalvageTest, SeveralBrokenPagesCostWhatIsOnThem) {
     EXPECT_GT(take, 1'700'000'000);
 }
 
-TEST_F(SalvageTest, MusicWhoseTakeIsLostIsATakeAgain) {
+TEST_F(SalvageTest, MusicWithALostTakeBecomesATake) {
     {
         Database database(file_, Database::Mode::Write);
         database.execute("DELETE FROM takes WHERE id = 7");
@@ -149,7 +149,7 @@ TEST_F(SalvageTest, MusicWhoseTakeIsLostIsATakeAgain) {
 }
 
 // Each row is there once, and as it was.
-TEST_F(SalvageTest, AWholeFileIsCopied) {
+TEST_F(SalvageTest, IntactFileIsCopiedCompletely) {
     const fs::path to = folder_ / "copy.sqlite";
     const std::int64_t rows = salvage(file_, to, journalForm());
     Database copy(to, Database::Mode::Read);
@@ -167,7 +167,7 @@ TEST_F(SalvageTest, AWholeFileIsCopied) {
     EXPECT_EQ(rows, known);
 }
 
-TEST_F(SalvageTest, AKillInTheMidstLosesNothing) {
+TEST_F(SalvageTest, KillDuringSalvageLosesNothing) {
     const fs::path salvaged = folder_ / "takes.salvaged.sqlite";
     // Before the damaged one was moved aside.
     writeFile(salvaged, "half");
@@ -184,7 +184,7 @@ TEST_F(SalvageTest, AKillInTheMidstLosesNothing) {
 }
 
 // It is the user's music: once there is room, it is taken over.
-TEST_F(SalvageTest, WithoutRoomForItTheDamagedFileStays) {
+TEST_F(SalvageTest, WithoutDiskSpaceTheDamagedFileStays) {
     const std::set<std::size_t> roots = this->roots();
     std::size_t page = 0;
     while (roots.contains(page)) ++page;
@@ -216,7 +216,7 @@ TEST_F(SalvageTest, WithoutRoomForItTheDamagedFileStays) {
 }
 
 // An empty one in its place would be taken for the whole, and the next start would delete it.
-TEST_F(SalvageTest, WhatDoesNotGetItsNameIsToldAndStays) {
+TEST_F(SalvageTest, FailedRenameIsReportedAndKeepsTheFile) {
     if (::geteuid() != 0) GTEST_SKIP() << "only root can have a file that another user cannot rename";
     const fs::path salvaged = folder_ / "takes.salvaged.sqlite";
     fs::rename(file_, salvaged);

@@ -52,7 +52,7 @@ TEST_F(StateFilesTest, Keep_CopiesAFileThatIsReplacedLater) {
     EXPECT_FALSE(states().has(kOther));
 }
 
-TEST_F(StateFilesTest, ALibraryInMemoryKeepsNothing) {
+TEST_F(StateFilesTest, LibraryInMemoryKeepsNothing) {
     const Library library;
     EXPECT_FALSE(library.stateFiles().keep(saved_, kOne));
     EXPECT_FALSE(library.stateFiles().has(kOne));
@@ -90,7 +90,7 @@ TEST_F(StateFilesTest, Purge_KeepsTheStateOfARange) {
 }
 
 // The program may be killed between the copy and the take.
-TEST_F(StateFilesTest, TheNextStart_RemovesUnusedStatesAlone) {
+TEST_F(StateFilesTest, Start_RemovesOnlyUnusedStates) {
     takeWith(kOther);
     EXPECT_TRUE(states().keep(saved_, kOne));
     const std::filesystem::path users = states().path(kOne).parent_path() / "notes.txt";
@@ -101,7 +101,7 @@ TEST_F(StateFilesTest, TheNextStart_RemovesUnusedStatesAlone) {
     EXPECT_TRUE(std::filesystem::exists(users));
 }
 
-TEST_F(StateFilesTest, AFolderReadByAnotherThread_KeepsAllStates) {
+TEST_F(StateFilesTest, FolderReadByAnotherThread_KeepsAllStates) {
     takeWith(kOther);
     EXPECT_TRUE(states().keep(saved_, kOne));
     EXPECT_TRUE(library_->flush());

@@ -26,13 +26,13 @@ protected:
     TakeGrowth takes_{parts_.records, parts_.recordings, parts_.ids, parts_.music, parts_.deletion};
 };
 
-TEST_F(TakeGrowthTest, ATakeIsNumberedUnlessItIsNamed) {
+TEST_F(TakeGrowthTest, TakeIsNumberedUnlessNamed) {
     EXPECT_EQ(take(takes_.begin({}, "Song")).number, 0);
     EXPECT_EQ(take(takes_.begin({}, "")).number, 1);
     EXPECT_EQ(take(takes_.begin({}, "")).number, 2);
 }
 
-TEST_F(TakeGrowthTest, TheRunningTakeHasANumberFromItsFirstNoteOn) {
+TEST_F(TakeGrowthTest, RunningTakeGetsItsNumberWithItsFirstNote) {
     const TakeId id = takes_.beginRunning({});
     takes_.append(id, std::vector{test::pedal(1, 90)}, {});
     EXPECT_EQ(take(id).number, 0);
@@ -41,7 +41,7 @@ TEST_F(TakeGrowthTest, TheRunningTakeHasANumberFromItsFirstNoteOn) {
     EXPECT_EQ(takes_.running(), id);
 }
 
-TEST_F(TakeGrowthTest, OneInWhichNothingWasPlayedIsGoneWithItsEnd) {
+TEST_F(TakeGrowthTest, EmptyTakeIsRemovedAtItsEnd) {
     const TakeId silent = takes_.beginRunning({});
     const TakeId next = takes_.beginRunning({});
     EXPECT_FALSE(parts_.records.has({silent, 0}));
@@ -49,7 +49,7 @@ TEST_F(TakeGrowthTest, OneInWhichNothingWasPlayedIsGoneWithItsEnd) {
     EXPECT_EQ(takes_.running(), next);
 }
 
-TEST_F(TakeGrowthTest, NothingIsAddedToARangeOrToWhatHasEnded) {
+TEST_F(TakeGrowthTest, RangesAndEndedTakesAcceptNoNotes) {
     const TakeId id = running();
     const TakeId range = takes_.keep(id, 2, {});
     const std::vector more{strike(21, 65)};
@@ -64,7 +64,7 @@ TEST_F(TakeGrowthTest, NothingIsAddedToARangeOrToWhatHasEnded) {
     EXPECT_EQ(take(range).summary.notes[0], 2);
 }
 
-TEST_F(TakeGrowthTest, ARangeThatGrowsMayEndBefore) {
+TEST_F(TakeGrowthTest, GrowingRangeMayEndEarlier) {
     const TakeId id = running();
     const TakeId range = takes_.keep(id, 2, {});
     takes_.finish(range);
@@ -74,7 +74,7 @@ TEST_F(TakeGrowthTest, ARangeThatGrowsMayEndBefore) {
     EXPECT_DOUBLE_EQ(parts_.recordings.now(parts_.records.take(range)), 18);
 }
 
-TEST_F(TakeGrowthTest, TheLastSecondsAreCountedFromNowOrFromTheLastNote) {
+TEST_F(TakeGrowthTest, LastSecondsCountFromNowOrTheLastNote) {
     EXPECT_EQ(takes_.keepLast(5), std::nullopt);
     running();
     EXPECT_EQ(takes_.keepLast(5), std::nullopt) << "nothing was played in them";
@@ -87,7 +87,7 @@ TEST_F(TakeGrowthTest, TheLastSecondsAreCountedFromNowOrFromTheLastNote) {
     EXPECT_EQ(parts_.records.take(*played).end, 15) << "what a pedal may hold is with it";
 }
 
-TEST_F(TakeGrowthTest, WhatWasKeptInVainGivesItsNumberBack) {
+TEST_F(TakeGrowthTest, EmptyKeptTakeReleasesItsNumber) {
     const TakeId id = running();
     const TakeId empty = takes_.keep(id, 10, 12);
     const int number = take(empty).number;
@@ -95,13 +95,13 @@ TEST_F(TakeGrowthTest, WhatWasKeptInVainGivesItsNumberBack) {
     EXPECT_EQ(take(takes_.keep(id, 0, 12)).number, number);
 }
 
-TEST_F(TakeGrowthTest, WhatIsMarkedIsNotInVain) {
+TEST_F(TakeGrowthTest, MarkedTakeIsNotRemoved) {
     const TakeId empty = takes_.keep(running(), 10, 12);
     parts_.edits.star({empty, 0}, true);
     EXPECT_FALSE(takes_.removeEmpty(empty));
 }
 
-TEST_F(TakeGrowthTest, AllThatGrowEndAtOnce) {
+TEST_F(TakeGrowthTest, AllGrowingTakesEndTogether) {
     const TakeId id = running(), other = takes_.begin({}, "Song");
     takes_.finishAll();
     EXPECT_FALSE(take(id).growing);

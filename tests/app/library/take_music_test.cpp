@@ -9,7 +9,7 @@ namespace {
 
 using namespace test;
 
-TEST(TakeContent, ASectionIsMusicOfItsOwn) {
+TEST(TakeContent, SectionIsIndependentMusic) {
     const TakeContent section = sectionOf(contentOf(shortDuet()), 1, kStillHeld);
     EXPECT_EQ(section.of(Voice::Player).notes, (std::vector<PlayedNote>{{{70, 64, 0, 0.5}, -1}}))
         << "what sounds already is left out";
@@ -25,13 +25,13 @@ TEST(TakeContent, ASectionIsMusicOfItsOwn) {
               (std::vector<PlayedNote>{{{80, 60, 0.5, 0.75}, -1}}));
 }
 
-TEST(TakeContent, APartOutlivesAContentThatGoesAtOnce) {
+TEST(TakeContent, PartOutlivesItsContent) {
     const std::vector<PlayedNote>& notes = contentOf(shortDuet()).of(Voice::Player).notes;
     EXPECT_EQ(notes, contentOf(shortDuet()).of(Voice::Player).notes);
     static_assert(!std::is_reference_v<decltype(contentOf(shortDuet()).of(Voice::Player))>);
 }
 
-TEST(TakeContent, TheDeeperPedalCountsInOnePiece) {
+TEST(TakeContent, DeeperPedalWinsWhenPartsAreJoined) {
     TakeContent content;
     content.of(Voice::Player).pedal = {{100, 1}, {0, 3}};
     content.of(Voice::Model).pedal = {{60, 2}, {0, 4}};
@@ -39,14 +39,14 @@ TEST(TakeContent, TheDeeperPedalCountsInOnePiece) {
 }
 
 // No note that begins there is heard; what is on a step already stays there.
-TEST(ModelsClock, TakesTheStepBeforeASecond) {
+TEST(ModelsClock, RoundsDownToAStep) {
     EXPECT_EQ(onModelsClock(0, 20.866244), 20.86);
     for (const double step : {0.01, 0.29, 1.15, 20.86, 33.3}) EXPECT_EQ(onModelsClock(0, step), step);
     EXPECT_EQ(onModelsClock(0.123456, 0.146), 0.123456 + 0.02);
     EXPECT_EQ(onModelsClock(0, 0.004), 0.01) << "a prompt has a length";
 }
 
-TEST(BranchMusic, CutsWhatCameBeforeAtTheFork) {
+TEST(BranchMusic, CutsEarlierMusicAtTheFork) {
     TakeContent before;
     before.of(Voice::Player).notes = {
         {{80, 60, 0, 1}, -1}, {{80, 62, 1, kStillHeld}, -1}, {{80, 64, 3, 4}, -1}};
@@ -71,7 +71,7 @@ TEST(BranchMusic, CutsWhatCameBeforeAtTheFork) {
 }
 
 // One that replaces a passage has behind it what its parent has there.
-TEST(BranchMusic, GoesOnWithItsParentWhereItRejoinsIt) {
+TEST(BranchMusic, ContinuesWithItsParentAfterAReplacement) {
     TakeContent before;
     before.of(Voice::Player).notes = {
         {{80, 60, 0, 1}, -1}, {{80, 62, 2.5, 5}, -1}, {{80, 64, 4, 4.5}, -1}, {{80, 65, 6, 7}, -1}};
@@ -110,7 +110,7 @@ TEST(BranchMusic, GoesOnWithItsParentWhereItRejoinsIt) {
 }
 
 // What the pedal held at the fork rings until the model lets it go, whoever had pressed it.
-TEST(BranchMusic, AModelsPedalGoesOnFromTheOneThatIsDown) {
+TEST(BranchMusic, ModelsPedalContinuesAHeldOne) {
     for (const Voice voice : {Voice::Player, Voice::Model}) {
         TakeContent before;
         before.of(Voice::Player).notes = {{{80, 60, 0, 1}, -1}};

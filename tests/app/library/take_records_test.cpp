@@ -26,7 +26,7 @@ protected:
     TakeRecords records_{disk_};
 };
 
-TEST_F(TakeRecordsTest, BranchesAreNamedInTheirOrder) {
+TEST_F(TakeRecordsTest, BranchesAreNamedInOrder) {
     records_.add(takeOf(1, 1));
     addNamed(branchOf(1, 1));
     addNamed(branchOf(1, 2));
@@ -41,14 +41,14 @@ TEST_F(TakeRecordsTest, BranchesAreNamedInTheirOrder) {
     EXPECT_EQ(records_.nextName({1, 0}), "AA");
 }
 
-TEST_F(TakeRecordsTest, ANameThatAnotherHasIsNotGiven) {
+TEST_F(TakeRecordsTest, TakenNameIsNotReused) {
     records_.add(takeOf(1, 1));
     addNamed(branchOf(1, 1));
     records_.marks({1, 1}).name = "B";
     EXPECT_EQ(records_.nextName({1, 0}), "C");
 }
 
-TEST_F(TakeRecordsTest, KnowWhatHangsOnABranch) {
+TEST_F(TakeRecordsTest, KnowTheDescendantsOfABranch) {
     records_.add(takeOf(1, 1));
     records_.add(branchOf(1, 1));
     records_.add(branchOf(1, 2, 1));
@@ -63,7 +63,7 @@ TEST_F(TakeRecordsTest, KnowWhatHangsOnABranch) {
     EXPECT_EQ(records_.branchesOf(7), Branches{});
 }
 
-TEST_F(TakeRecordsTest, KnowWhichTakesAreOfARecording) {
+TEST_F(TakeRecordsTest, KnowTheTakesOfARecording) {
     records_.add(takeOf(1, 1));
     records_.add(takeOf(2, 2));
     records_.add(takeOf(3, 1));
@@ -72,7 +72,7 @@ TEST_F(TakeRecordsTest, KnowWhichTakesAreOfARecording) {
     EXPECT_EQ(records_.takesOf(9), Takes{});
 }
 
-TEST_F(TakeRecordsTest, WhatWasLostOnTheDiskCostsNoMore) {
+TEST_F(TakeRecordsTest, LostRowsLoseNothingElse) {
     BranchRecord discarded = branchOf(1, 2);
     discarded.branch.marks.discarded = true;
     BranchRecord nameless = branchOf(8, 10);
@@ -86,12 +86,12 @@ TEST_F(TakeRecordsTest, WhatWasLostOnTheDiskCostsNoMore) {
     EXPECT_EQ(records_.branch(9).branch.parent, 0) << "its parent is another take's";
 }
 
-TEST_F(TakeRecordsTest, WhatIsNotThereIsNotFound) {
+TEST_F(TakeRecordsTest, MissingItemsAreNotFound) {
     expectError(ErrorCode::NotFound, StartsWith("take 4"), [&] { records_.take(4); });
     expectError(ErrorCode::NotFound, StartsWith("branch 5"), [&] { records_.branch(5); });
 }
 
-TEST_F(TakeRecordsTest, AChangedTakeIsGivenOnceTheLatestFirst) {
+TEST_F(TakeRecordsTest, ChangedTakeIsReportedOnceNewestFirst) {
     records_.add(takeOf(1, 1));
     records_.add(takeOf(2, 2));
     records_.add(takeOf(3, 3));
@@ -105,7 +105,7 @@ TEST_F(TakeRecordsTest, AChangedTakeIsGivenOnceTheLatestFirst) {
     EXPECT_EQ(records_.nextChanged(9), (Takes{3, 2}));
 }
 
-TEST_F(TakeRecordsTest, TheLatestBranchOfASourceIsFound) {
+TEST_F(TakeRecordsTest, LatestBranchOfASourceIsFound) {
     records_.add(takeOf(1, 1));
     for (const BranchId id : {1, 2}) {
         BranchRecord record = branchOf(1, id);

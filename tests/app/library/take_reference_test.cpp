@@ -10,7 +10,7 @@
 namespace continuo::app {
 namespace {
 
-TEST(TakeReference, FindsATakeAndItsBranchAgain) {
+TEST(TakeReference, FindsATakeAndItsBranch) {
     Library library;
     const test::TakeWithBranch made = test::takeWithBranch(library);
     const NodeId take{made.take, 0}, branch{made.take, made.branch};
@@ -18,7 +18,7 @@ TEST(TakeReference, FindsATakeAndItsBranchAgain) {
     EXPECT_NE(takeReference(library, take), takeReference(library, branch));
 }
 
-TEST(TakeReference, FindsNothingThatIsDiscarded) {
+TEST(TakeReference, FindsNothingDiscarded) {
     Library library;
     const test::TakeWithBranch made = test::takeWithBranch(library);
     const NodeId take{made.take, 0}, branch{made.take, made.branch};
@@ -37,7 +37,7 @@ TEST(TakeReference, FindsNothingThatIsDiscarded) {
     EXPECT_EQ(takeReference(library, take), "");
 }
 
-TEST(TakeReference, MeansNothingInAnotherLibrary) {
+TEST(TakeReference, IsInvalidInAnotherLibrary) {
     Library one;
     const NodeId node{test::takeWithBranch(one).take, 0};
     const std::string reference = takeReference(one, node);

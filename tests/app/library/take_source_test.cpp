@@ -133,7 +133,7 @@ Bytes exported(const Library& library, NodeId node, MidiExport options = {}) {
     return midiBytes(midiMusic(library, node, library.content(node), options));
 }
 
-TEST(TakeSource, PackedSourceIsReadBack) {
+TEST(TakeSource, PackedSourceRoundTrips) {
     const TakeSource source{song(), {{1, 0}, {2, 15}}};
     EXPECT_EQ(unpackSource(packSource(source)), source);
     EXPECT_EQ(unpackSource(packSource({{}, {}})), (TakeSource{}));
@@ -156,7 +156,7 @@ TEST(TakeSource, ExportAfterReopeningHasEveryEventOfTheFile) {
     EXPECT_EQ(eventsIn(exported(library, {take, 0})), eventsIn(song()));
 }
 
-TEST(TakeSource, PartsThatTheTakeDoesNotHaveStayInTheExport) {
+TEST(TakeSource, NonPianoPartsStayInTheExport) {
     Library library;
     const TakeId take = addTake(library, read(song(), {{2, 1}}));
     EXPECT_EQ(library.content({take, 0}).of(Voice::Player).notes.size(), 3U);
@@ -185,7 +185,7 @@ TEST(TakeSource, EditedNotesAreExportedAsEdited) {
     EXPECT_EQ(found, expected);
 }
 
-TEST(TakeSource, ContinuationBeginsAfterTheSeam) {
+TEST(TakeSource, ContinuationStartsAfterTheSeam) {
     Library library;
     const TakeId take = addTake(library, read(song()));
     const double fork = 1;  // quarter 2: 0.5 s and 0.6 s are the first two
@@ -213,7 +213,7 @@ TEST(TakeSource, ContinuationBeginsAfterTheSeam) {
     EXPECT_EQ(kept.size(), 1U);
 }
 
-TEST(TakeSource, ModelsPartAloneHasTheTempiAndSignaturesOfTheFile) {
+TEST(TakeSource, ModelsPartAloneKeepsTheFilesTempiAndSignatures) {
     Library library;
     const TakeId take = addTake(library, read(song()));
     const BranchId branch = library.addBranch({{take, 0}, 1, someModel(), {}});
@@ -235,7 +235,7 @@ TEST(TakeSource, ModelsPartAloneHasTheTempiAndSignaturesOfTheFile) {
     EXPECT_NEAR(strokes[0].quarter, 1 + 1 / 0.6, 0.01);
 }
 
-TEST(TakeSource, GridSaysWhatItDoesNotKeep) {
+TEST(TakeSource, QuantisingReportsWhatItDrops) {
     Library library;
     const TakeId take = addTake(library, read(song()));
     MidiExport options;
@@ -268,7 +268,7 @@ TEST(TakeSource, OwnFileKeepsOneProvenanceAndBothVoices) {
               library.content({again, 0}).parts);
 }
 
-TEST(TakeSource, DeletedTakeTakesItsFileAlong) {
+TEST(TakeSource, DeletedTakeDeletesItsFile) {
     test::TemporaryFolder folder;
     TakeId take = 0;
     {
@@ -284,7 +284,7 @@ TEST(TakeSource, DeletedTakeTakesItsFileAlong) {
     EXPECT_EQ(row->integer(0), 0);
 }
 
-TEST(TakeSource, TakeWithNotesHasItsFileWheneverTheProgramIsKilled) {
+TEST(TakeSource, TakeWithNotesHasItsFileAfterAnyKill) {
     test::TemporaryFolder folder;
     int withNotes = 0;
     for (int round = 0; round < 12; ++round) {
@@ -312,7 +312,7 @@ TEST(TakeSource, TakeWithNotesHasItsFileWheneverTheProgramIsKilled) {
     EXPECT_GT(withNotes, 10);
 }
 
-TEST(TakeSource, PianoPartsAreThoseOfPianoPrograms) {
+TEST(TakeSource, PianoPartsAreChosenByProgram) {
     const std::vector<ScorePart> parts = read(song()).parts;
     ASSERT_EQ(parts.size(), 3U);
     EXPECT_FALSE(isOnePiano(parts));

@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-TEST(CutNames, WhatALineIsAboutIsLeftOut) {
+TEST(CutNames, SubjectOfALineIsRemoved) {
     EXPECT_EQ(cutNames("/home/anna/My song: part 2.mid: has no notes of a piano; choose another file"),
               "has no notes of a piano; choose another file");
     EXPECT_EQ(cutNames("For Anna: is there already, and stays as it is"),
@@ -15,7 +15,7 @@ TEST(CutNames, WhatALineIsAboutIsLeftOut) {
 }
 
 // What is found belongs to the cause.
-TEST(CutNames, ASentenceThatNamesWhatThereIsStaysWhole) {
+TEST(CutNames, ListOfChoicesIsKept) {
     EXPECT_EQ(cutNames("device 'cuda:0' is not there; this machine has: cpu"),
               "device '…' is not there; this machine has: cpu");
     EXPECT_EQ(cutNames("For Anna: is not there; this machine has: cpu"),
@@ -23,14 +23,14 @@ TEST(CutNames, ASentenceThatNamesWhatThereIsStaysWhole) {
     EXPECT_EQ(cutNames("mine; yours.mid: has no notes"), "has no notes");
 }
 
-TEST(CutNames, QuotesKeepNothing) {
+TEST(CutNames, QuotedNamesAreRemoved) {
     EXPECT_EQ(cutNames("the model “For Anna” is gone"), "the model “…” is gone");
     EXPECT_EQ(cutNames("das Modell „Für Anna“ ist fort"), "das Modell „…“ ist fort");
     EXPECT_EQ(cutNames("there is no folder 'My music' here"), "there is no folder '…' here");
     EXPECT_EQ(cutNames("check the file's permissions"), "check the file's permissions");
 }
 
-TEST(CutNames, PathsAndFilesAreCut) {
+TEST(CutNames, PathsAndFileNamesAreRemoved) {
     EXPECT_EQ(cutPaths("looked in /home/anna b/models, /usr/share/x; give one"), "looked in …, …; give one");
     EXPECT_EQ(cutPaths("Cannot open song.mid (no such file)"), "Cannot open … (no such file)");
     EXPECT_EQ(cutPaths("music/for.anna does not open"), "… does not open");

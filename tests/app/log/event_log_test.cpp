@@ -19,7 +19,7 @@ protected:
     std::filesystem::path folder_ = temporary_.path() / "log";
 };
 
-TEST_F(EventLogTest, ALineHasItsMomentKindAndSubject) {
+TEST_F(EventLogTest, LineHasTimeKindAndSubject) {
     EventLog log(folder_);
     log.write(Kind::Warning, "device", "The keyboard is gone");
     EXPECT_THAT(
@@ -29,20 +29,20 @@ TEST_F(EventLogTest, ALineHasItsMomentKindAndSubject) {
     EXPECT_EQ(log.problem(), "");
 }
 
-TEST_F(EventLogTest, GoesOnWhereItWas) {
+TEST_F(EventLogTest, AppendsToAnExistingFile) {
     EventLog(folder_).write(Kind::Note, "program", "one");
     EventLog log(folder_);
     log.write(Kind::Error, "program", "two");
     EXPECT_THAT(log.text(), testing::AllOf(HasSubstr("one\n"), HasSubstr("error program: two\n")));
 }
 
-TEST_F(EventLogTest, WhatHasSeveralLinesIsOne) {
+TEST_F(EventLogTest, MultilineTextIsOneLine) {
     EventLog log(folder_);
     log.write(Kind::Note, "x", "first\nsecond\tthird\x1B[31m");
     EXPECT_THAT(log.text(), HasSubstr("first | second third [31m\n"));
 }
 
-TEST_F(EventLogTest, ALongLineIsCutBetweenCharacters) {
+TEST_F(EventLogTest, LongLineIsCutBetweenCharacters) {
     EventLog log(folder_);
     std::string umlauts = "x";
     while (umlauts.size() < 2 * EventLog::kLongestLine) umlauts += "ä";
@@ -51,7 +51,7 @@ TEST_F(EventLogTest, ALongLineIsCutBetweenCharacters) {
     EXPECT_LT(log.text().size(), EventLog::kLongestLine + 100);
 }
 
-TEST_F(EventLogTest, ThereAreTwoFilesAtMostAndNeitherIsLarger) {
+TEST_F(EventLogTest, KeepsAtMostTwoFilesWithinTheSizeLimit) {
     constexpr std::uintmax_t kSmall = 2000;
     EventLog log(folder_, kSmall);
     for (int i = 0; i < 500; ++i) log.write(Kind::Note, "x", "line " + std::to_string(i) + " of many");
@@ -67,7 +67,7 @@ TEST_F(EventLogTest, ThereAreTwoFilesAtMostAndNeitherIsLarger) {
     EXPECT_LT(text.find("line 480 "), text.find("line 499 ")) << "the older file comes first";
 }
 
-TEST_F(EventLogTest, WhatCannotBeWrittenSaysWhyAndIsTriedAgain) {
+TEST_F(EventLogTest, WriteFailureIsReportedAndRetried) {
     const std::filesystem::path blocked = temporary_.path() / "file";
     std::ofstream(blocked) << "no folder";
     EventLog log(blocked);
@@ -79,7 +79,7 @@ TEST_F(EventLogTest, WhatCannotBeWrittenSaysWhyAndIsTriedAgain) {
     EXPECT_THAT(log.text(), HasSubstr("kept"));
 }
 
-TEST_F(EventLogTest, WithoutAFolderNothingIsKept) {
+TEST_F(EventLogTest, WithoutAFolderNothingIsWritten) {
     EventLog log({});
     log.write(Kind::Note, "x", "y");
     EXPECT_EQ(log.text(), "");

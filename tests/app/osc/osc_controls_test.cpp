@@ -33,7 +33,7 @@ std::string manual(const std::string& name) {
     return text.str();
 }
 
-TEST(OscControls, HaveNamesOfTheirOwn) {
+TEST(OscControls, HaveUniqueNames) {
     std::set<std::string_view> names;
     for (const OscControl& each : app::oscControls()) {
         EXPECT_TRUE(names.insert(each.name).second) << each.name;
@@ -43,7 +43,7 @@ TEST(OscControls, HaveNamesOfTheirOwn) {
     EXPECT_EQ(findOscControl(""), nullptr);
 }
 
-TEST(OscControls, BringNumbersIntoTheirRange) {
+TEST(OscControls, ClampNumbers) {
     EXPECT_EQ(valueOf("temperature", {0.8F}), (OscValue{{0.8}}));  // of 32 bits
     EXPECT_EQ(valueOf("temperature", {1e300}), (OscValue{{2}}));
     EXPECT_EQ(valueOf("temperature", {std::int64_t{-5}}), (OscValue{{0.1}}));
@@ -54,7 +54,7 @@ TEST(OscControls, BringNumbersIntoTheirRange) {
     EXPECT_EQ(valueOf("density", {4.0, 2.0}), (OscValue{{2, 4}}));
 }
 
-TEST(OscControls, TakeTheirWords) {
+TEST(OscControls, AcceptTheirWords) {
     EXPECT_EQ(valueOf("latents", {std::string("auto")}), (OscValue{{}, "auto"}));
     EXPECT_EQ(valueOf("mode", {std::string("along")}), (OscValue{{2}}));
     EXPECT_EQ(valueOf("mode", {3.0}), (OscValue{{3}}));
@@ -63,7 +63,7 @@ TEST(OscControls, TakeTheirWords) {
     EXPECT_EQ(valueOf("scale", {std::string("Bb minor")}), (OscValue{{}, "Bb minor"}));
 }
 
-TEST(OscControls, RefuseWhatIsNothingForThem) {
+TEST(OscControls, RejectInvalidValues) {
     for (const auto& [name, arguments] :
          std::vector<std::pair<const char*, Arguments>>{{"temperature", {}},
                                                         {"temperature", {std::string("hot")}},
@@ -82,7 +82,7 @@ TEST(OscControls, RefuseWhatIsNothingForThem) {
         EXPECT_FALSE(valueOf(name, arguments)) << name;
 }
 
-TEST(OscControls, AreSaidAsTheyAreTaken) {
+TEST(OscControls, RoundTrip) {
     EXPECT_EQ(textOf("answer", {{4}, "bars"}), "/continuo/answer 4bars");
     EXPECT_EQ(textOf("mode", {{2}}), "/continuo/mode along");
     EXPECT_EQ(textOf("latents", {{}, "auto"}), "/continuo/latents auto");
@@ -93,7 +93,7 @@ TEST(OscControls, AreSaidAsTheyAreTaken) {
     EXPECT_EQ(app::wantedBy(*findOscControl("latents")), "a number from 1 to 65536, or auto");
 }
 
-TEST(OscControls, AreInTheManual) {
+TEST(OscControls, AreDocumentedInTheManual) {
     const std::string english = manual("manual.md"), german = manual("manual.de.md");
     for (const OscControl& each : app::oscControls()) {
         const std::string row = "| `" + std::string(each.name) + "` | ";

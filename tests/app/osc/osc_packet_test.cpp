@@ -46,7 +46,7 @@ Bytes temperature() {
     return packetOf("/continuo/temperature", message);
 }
 
-TEST(OscPacket, ReadsWhatLibloWrites) {
+TEST(OscPacket, ReadsLibloPackets) {
     const lo_message message = lo_message_new();
     lo_message_add_int32(message, -7);
     lo_message_add_int64(message, std::int64_t{1} << 40);
@@ -66,7 +66,7 @@ TEST(OscPacket, ReadsWhatLibloWrites) {
     EXPECT_EQ(packet.messages[0], wanted);
 }
 
-TEST(OscPacket, WritesWhatItReads) {
+TEST(OscPacket, RoundTrips) {
     const OscMessage message{"/continuo/answer",
                              {std::int64_t{3}, 0.5, std::string("4bars"), std::int64_t{1} << 40}};
     const OscPacket packet = decodeOsc(app::encodeOsc(message));
@@ -74,7 +74,7 @@ TEST(OscPacket, WritesWhatItReads) {
     EXPECT_EQ(packet.messages[0], message);
 }
 
-TEST(OscPacket, BundlesCountNowWhateverTheirTime) {
+TEST(OscPacket, BundleTimesAreIgnored) {
     for (const std::uint32_t seconds : {0U, 1U, 0xFFFFFFFFU}) {
         const OscPacket packet = decodeOsc(bundled(bundled(temperature(), seconds), seconds));
         EXPECT_EQ(packet.wrong, 0U);
@@ -83,7 +83,7 @@ TEST(OscPacket, BundlesCountNowWhateverTheirTime) {
     }
 }
 
-TEST(OscPacket, BundlesThatLieTooDeepAreRefused) {
+TEST(OscPacket, TooDeeplyNestedBundlesAreRejected) {
     Bytes packet = temperature();
     for (int depth = 0; depth < OscPacket::kDeepest; ++depth) packet = bundled(packet, 1);
     EXPECT_EQ(decodeOsc(packet).messages.size(), 1U);
@@ -94,7 +94,7 @@ TEST(OscPacket, BundlesThatLieTooDeepAreRefused) {
     EXPECT_STREQ(read.fault, "its bundles lie too deep in one another");
 }
 
-TEST(OscPacket, OfABundleThatIsCutOffTheFirstMessagesCount) {
+TEST(OscPacket, TruncatedBundleKeepsItsFirstMessages) {
     Bytes packet = bundled(temperature(), 1);
     packet.insert(packet.end(), {std::byte{0}, std::byte{0}, std::byte{1}, std::byte{0}});
     const OscPacket read = decodeOsc(packet);
@@ -102,7 +102,7 @@ TEST(OscPacket, OfABundleThatIsCutOffTheFirstMessagesCount) {
     EXPECT_EQ(read.wrong, 1U);
 }
 
-TEST(OscPacket, WhatIsNoMessageIsCounted) {
+TEST(OscPacket, InvalidMessagesAreCounted) {
     const std::string head("#bundle\0\0\0\0\0\0\0\0\1", 16);
     const std::string hostile[] = {
         "",
@@ -136,7 +136,7 @@ TEST(OscPacket, WhatIsNoMessageIsCounted) {
     }
 }
 
-TEST(OscPacket, AnyBytesAreReadToTheirEnd) {
+TEST(OscPacket, ArbitraryBytesAreReadSafely) {
     std::mt19937 random(5);
     const Bytes good = bundled(bundled(temperature(), 1), 1);
     for (int i = 0; i < 50000; ++i) {
@@ -149,7 +149,7 @@ TEST(OscPacket, AnyBytesAreReadToTheirEnd) {
     }
 }
 
-TEST(OscPacket, IsShownInOneLine) {
+TEST(OscPacket, IsFormattedAsOneLine) {
     EXPECT_EQ(textOf(OscMessage{"/continuo/register", {std::int64_t{48}, 79.5, std::string("C\n5")}}),
               "/continuo/register 48 79.5 C 5");
     EXPECT_LE(textOf(OscMessage{"/" + std::string(5000, 'x'), {}}).size(), 130U);

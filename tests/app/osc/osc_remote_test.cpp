@@ -93,7 +93,7 @@ std::vector<OscArgument> exampleOf(const OscControl& control) {
     return {std::string("Bb minor")};
 }
 
-TEST_F(OscRemoteTest, EveryControlIsSetAnsweredAndReadBack) {
+TEST_F(OscRemoteTest, EveryControlCanBeSetAndRead) {
     for (const OscControl& control : app::oscControls()) {
         if (control.name == "seed") continue;
         const std::string name(control.name);
@@ -125,7 +125,7 @@ TEST_F(OscRemoteTest, EveryControlIsSetAnsweredAndReadBack) {
     EXPECT_TRUE(got.contains("/continuo/turn"));
 }
 
-TEST_F(OscRemoteTest, TheAnswerTellsTheValueThatWasTaken) {
+TEST_F(OscRemoteTest, ReplyContainsTheAppliedValue) {
     send("temperature", {1e9});
     EXPECT_EQ(answer("temperature")->arguments, std::vector<OscArgument>{2.0});
     send("turn");
@@ -133,7 +133,7 @@ TEST_F(OscRemoteTest, TheAnswerTellsTheValueThatWasTaken) {
     EXPECT_NE(remote_.last().find("/continuo/turn (127.0.0.1:"), std::string::npos) << remote_.last();
 }
 
-TEST_F(OscRemoteTest, WhatIsWrongIsCountedAndToldOnceASecond) {
+TEST_F(OscRemoteTest, ErrorsAreCountedAndReportedOncePerSecond) {
     send("temperature", {std::string("hot")});
     hear(1);
     const auto at = std::chrono::steady_clock::now();
@@ -158,7 +158,7 @@ TEST_F(OscRemoteTest, WhatIsWrongIsCountedAndToldOnceASecond) {
     EXPECT_TRUE(desk_.values.empty());
 }
 
-TEST_F(OscRemoteTest, CommandsAreGivenAfterTheValuesBeforeThem) {
+TEST_F(OscRemoteTest, CommandsRunAfterEarlierValues) {
     send("temperature", {0.5});
     send("hand-over");
     send("record", {std::int64_t{1}});
@@ -168,7 +168,7 @@ TEST_F(OscRemoteTest, CommandsAreGivenAfterTheValuesBeforeThem) {
     EXPECT_EQ(desk_.values["temperature"], (OscValue{{0.5}}));
 }
 
-TEST_F(OscRemoteTest, OfAFloodOfValuesTheLastCountsAndFewAreHeeded) {
+TEST_F(OscRemoteTest, ValueFloodAppliesTheLastAndSkipsMost) {
     for (int i = 0; i < 10000; ++i) {
         send("temperature", {1.0 + (i % 2)});
         if (i % 500 == 499) look();
@@ -181,7 +181,7 @@ TEST_F(OscRemoteTest, OfAFloodOfValuesTheLastCountsAndFewAreHeeded) {
     EXPECT_EQ(remote_.wrong(), 0U);
 }
 
-TEST_F(OscRemoteTest, AFloodLeavesNothingBehindAndSetsFewTimes) {
+TEST_F(OscRemoteTest, ValueFloodLeavesNoBacklog) {
     for (int i = 0; i < 2000; ++i) {  // more than the system keeps
         send("temperature", {1.0});
         send("hand-over");
@@ -193,7 +193,7 @@ TEST_F(OscRemoteTest, AFloodLeavesNothingBehindAndSetsFewTimes) {
     EXPECT_EQ(desk_.values["temperature"], (OscValue{{0.7}}));
 }
 
-TEST_F(OscRemoteTest, OfAFloodOfCommandsASecondHasFifty) {
+TEST_F(OscRemoteTest, CommandsAreLimitedToFiftyPerSecond) {
     const auto at = std::chrono::steady_clock::now();
     for (int i = 0; i < 10000; ++i) {
         send("hand-over");
@@ -208,7 +208,7 @@ TEST_F(OscRemoteTest, OfAFloodOfCommandsASecondHasFifty) {
     EXPECT_EQ(desk_.given.back(), "record");
 }
 
-TEST_F(OscRemoteTest, ReceiversAreToldAllAndThenWhatChanges) {
+TEST_F(OscRemoteTest, ReceiversGetEverythingThenChanges) {
     OscClient receiver;
     remote_.setReceivers({{0x7F000001, static_cast<std::uint16_t>(receiver.port())}});
     ASSERT_TRUE(receiver.await("/continuo/turn", [this] { look(); }));
@@ -224,7 +224,7 @@ TEST_F(OscRemoteTest, ReceiversAreToldAllAndThenWhatChanges) {
     EXPECT_EQ(told->arguments, std::vector<OscArgument>{std::string("model")});
 }
 
-TEST_F(OscRemoteTest, ReceiversAreToldThirtyTimesASecondAtMost) {
+TEST_F(OscRemoteTest, ReceiversAreNotifiedAtMostThirtyTimesPerSecond) {
     OscClient receiver;
     remote_.setReceivers({{0x7F000001, static_cast<std::uint16_t>(receiver.port())}});
     const auto at = std::chrono::steady_clock::now();
@@ -240,7 +240,7 @@ TEST_F(OscRemoteTest, ReceiversAreToldThirtyTimesASecondAtMost) {
     EXPECT_GE(told, 25);
 }
 
-TEST_F(OscRemoteTest, AReceiverThatComesLaterIsToldAll) {
+TEST_F(OscRemoteTest, NewReceiverGetsEverything) {
     int port = 0;
     {
         const OscClient gone;
@@ -260,7 +260,7 @@ TEST_F(OscRemoteTest, AReceiverThatComesLaterIsToldAll) {
 }
 
 // What changed while it was away was sent to nobody.
-TEST_F(OscRemoteTest, AReceiverThatWasAwayIsToldAll) {
+TEST_F(OscRemoteTest, ReturningReceiverGetsEverything) {
     auto receiver = std::make_unique<app::OscServer>(0);
     const int port = receiver->port();
     remote_.setReceivers({{0x7F000001, static_cast<std::uint16_t>(port)}});

@@ -31,7 +31,7 @@ std::vector<OscServer::Received> comeTo(OscServer& server, std::chrono::millisec
     return all;
 }
 
-TEST(OscServer, HearsAndAnswersAClientOfLiblo) {
+TEST(OscServer, RepliesToALibloClient) {
     OscServer server(0);
     OscClient client;
     client.send(server.port(), kTemperature);
@@ -46,7 +46,7 @@ TEST(OscServer, HearsAndAnswersAClientOfLiblo) {
 }
 
 // 127.0.0.2 is this computer by another address, as its address in a network is.
-TEST(OscServer, IsReachedByOtherAddressesWhereTheyAreLetIn) {
+TEST(OscServer, AcceptsOtherAddressesOnlyIfAllowed) {
     const std::vector<std::byte> packet = app::encodeOsc(kTemperature);
     OscServer closed(0);
     OscClient::sendBytes(closed.port(), packet, "127.0.0.2");
@@ -56,7 +56,7 @@ TEST(OscServer, IsReachedByOtherAddressesWhereTheyAreLetIn) {
     EXPECT_EQ(comeTo(open, 5s).size(), 1U);
 }
 
-TEST(OscServer, APortThatIsTakenIsToldInALine) {
+TEST(OscServer, BusyPortIsReportedInOneLine) {
     OscServer first(0);
     try {
         OscServer second(first.port());
@@ -69,7 +69,7 @@ TEST(OscServer, APortThatIsTakenIsToldInALine) {
     }
 }
 
-TEST(OscServer, WrongPacketsAreCountedAndTheNextOnesHeard) {
+TEST(OscServer, InvalidPacketsAreCountedAndSkipped) {
     OscServer server(0);
     const std::byte nonsense[] = {std::byte{'x'}};
     std::uint64_t wrong = 0;
@@ -88,7 +88,7 @@ TEST(OscServer, WrongPacketsAreCountedAndTheNextOnesHeard) {
     EXPECT_EQ(wrong, 12U);
 }
 
-TEST(OscServer, AFloodIsTakenInParts) {
+TEST(OscServer, FloodIsReadInBatches) {
     OscServer server(0);
     const std::vector<std::byte> packet = app::encodeOsc(kTemperature);
     for (int i = 0; i < 1000; ++i) OscClient::sendBytes(server.port(), packet);
@@ -98,7 +98,7 @@ TEST(OscServer, AFloodIsTakenInParts) {
     EXPECT_FALSE(server.take().messages.empty());
 }
 
-TEST(OscPeers, AreReadAsTheyAreWritten) {
+TEST(OscPeers, RoundTripAsText) {
     const auto peers = app::readOscPeers(" 192.168.1.20:9000, localhost:57120 ");
     ASSERT_TRUE(peers);
     ASSERT_EQ(peers->size(), 2U);

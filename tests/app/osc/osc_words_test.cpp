@@ -39,7 +39,7 @@ OscBinding<Form> answer() {
         1000);
 }
 
-TEST(OscWords, LengthOfAnAnswer) {
+TEST(OscWords, AnswerLengthRoundTrips) {
     Form form;
     for (const OscValue& value : {OscValue{{}, "mine"}, OscValue{{}, "until-i-play"}, OscValue{{4}, "bars"},
                                   OscValue{{120}, "tokens"}, OscValue{{2.5}}})
@@ -50,13 +50,13 @@ TEST(OscWords, LengthOfAnAnswer) {
     EXPECT_EQ(form.length, Length::Seconds);
 }
 
-TEST(OscWords, ANumberBeyondTheMostIsTheMost) {
+TEST(OscWords, NumberAboveTheMaximumIsClamped) {
     Form form;
     EXPECT_EQ(told(answer(), form, {{65}, "bars"}), (OscValue{{64}, "bars"}));
     EXPECT_EQ(told(answer(), form, {{5000}, "tokens"}), (OscValue{{1000}, "tokens"}));
 }
 
-TEST(OscWords, WhatIsNoValueChangesNothing) {
+TEST(OscWords, InvalidValueChangesNothing) {
     Form form;
     form.length = Length::Bars;
     EXPECT_FALSE(told(answer(), form, {{}, "for ever"}));
@@ -64,7 +64,7 @@ TEST(OscWords, WhatIsNoValueChangesNothing) {
     EXPECT_EQ(form.seconds, 2);
 }
 
-TEST(OscWords, Tempo) {
+TEST(OscWords, TempoRoundTrips) {
     const auto tempo = app::bindOscTempo<Form>(
         [](auto& form) -> auto& { return form.source; }, [](auto& form) -> auto& { return form.perMinute; });
     Form form;
@@ -75,7 +75,7 @@ TEST(OscWords, Tempo) {
     EXPECT_EQ(form.source, Source::Free);
 }
 
-TEST(OscWords, Scale) {
+TEST(OscWords, ScaleRoundTrips) {
     const OscBinding<Form> chosen{[](const Form& form) {
                                       return OscValue{{}, form.scale};
                                   },
@@ -95,7 +95,7 @@ TEST(OscWords, Scale) {
     EXPECT_EQ(form.scale, "Bb");
 }
 
-TEST(OscWords, ASwitchThatIsOnWhereItsFieldIsOff) {
+TEST(OscWords, InvertedSwitchIsOnWhenItsFieldIsOff) {
     const auto only = app::bindOscNot<Form>([](auto& form) -> auto& { return form.thru; });
     Form form;
     EXPECT_EQ(only.read(form), OscValue{{0}});

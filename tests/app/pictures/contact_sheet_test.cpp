@@ -28,7 +28,7 @@ Picture cut(const ContactSheet& sheet, int index, int width, int height) {
     return resampled(sheet.picture, window, width, height, PictureFilter::Nearest, PictureFilter::Nearest);
 }
 
-TEST(ContactSheet, EveryPictureLiesWhereTheLayoutSays) {
+TEST(ContactSheet, PicturesArePlacedByTheLayout) {
     for (std::size_t count = 1; count <= 16; ++count) {
         const std::vector<Picture> all = pictures(count);
         SheetOptions options;
@@ -40,7 +40,7 @@ TEST(ContactSheet, EveryPictureLiesWhereTheLayoutSays) {
     }
 }
 
-TEST(ContactSheet, ColumnsAndGapAreAsAsked) {
+TEST(ContactSheet, ColumnsAndGapFollowTheOptions) {
     SheetOptions options;
     options.gap = 3;
     ContactSheet sheet = contactSheet(pictures(8), options);
@@ -54,7 +54,7 @@ TEST(ContactSheet, ColumnsAndGapAreAsAsked) {
     EXPECT_EQ(contactSheet(pictures(2), options).picture.width, 2 * (9 + 3) + 3);
 }
 
-TEST(ContactSheet, CaptionsAreWholeBelowTheirPictures) {
+TEST(ContactSheet, CaptionsAreCompleteBelowTheirPictures) {
     SheetOptions options;
     options.captions = {"11111111", "2"};
     const ContactSheet sheet = contactSheet(pictures(2), options);
@@ -70,7 +70,7 @@ TEST(ContactSheet, CaptionsAreWholeBelowTheirPictures) {
     EXPECT_EQ(ink[1], 14);
 }
 
-TEST(ContactSheet, LettersDifferAndStayInside) {
+TEST(ContactSheet, LettersAreDistinctAndWithinTheirCells) {
     std::vector<Picture> seen;
     for (const char letter : std::string("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.,:-+/#_=()?")) {
         Picture picture = drawn(kGlyphWidth, kGlyphHeight, [](int, int, int) { return 255; });
@@ -86,7 +86,7 @@ TEST(ContactSheet, LettersDifferAndStayInside) {
     EXPECT_EQ(small, large);
 }
 
-TEST(ContactSheet, WhatCannotBeIsRefused) {
+TEST(ContactSheet, InvalidSheetsAreRejected) {
     const auto refused = [](const std::vector<Picture>& all, const SheetOptions& options, const char* why) {
         expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { contactSheet(all, options); });
     };

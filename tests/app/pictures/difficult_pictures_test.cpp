@@ -55,7 +55,7 @@ PngSpec specOf(int depth, int colourType, bool interlaced = false) {
 }
 
 // What other programs write of a picture in sRGB, most of which has no profile.
-TEST(DifficultPicture, AGammaNextToSrgbsLeavesItAsItIs) {
+TEST(DifficultPicture, GammaCloseToSrgbIsIgnored) {
     const auto ramp = [](int x, int, int) { return x; };
     const auto chunk = [](std::initializer_list<std::uint32_t> numbers) {
         Bytes data;
@@ -83,7 +83,7 @@ TEST(DifficultPicture, AGammaNextToSrgbsLeavesItAsItIs) {
     EXPECT_GT(middle({{"gAMA", chunk({45455})}, {"cHRM", wide}}).rgb[0], 210);
 }
 
-TEST(DifficultPicture, EveryDepthOfGreyIsSpreadOver256) {
+TEST(DifficultPicture, EveryGreyDepthScalesTo256Levels) {
     for (const int depth : {1, 2, 4, 8}) {
         const int most = (1 << depth) - 1;
         expectSamples(
@@ -122,7 +122,7 @@ TEST(DifficultPicture, PalettesAreLookedUp) {
                   [&](int x, int y, int c) { return index(x, y, 0) == 1 ? 255 : colour(x, y, c); });
 }
 
-TEST(DifficultPicture, GreyWithAlphaLiesOverWhite) {
+TEST(DifficultPicture, GreyWithAlphaIsBlendedOverWhite) {
     for (const int depth : {8, 16}) {
         const int unit = depth == 8 ? 1 : 257;
         expectSamples(
@@ -136,7 +136,7 @@ TEST(DifficultPicture, GreyWithAlphaLiesOverWhite) {
         [](int x, int, int) { return x + 10 == 0x10 ? 255 : x + 10; });
 }
 
-TEST(DifficultPicture, ABrokenPngIsRefused) {
+TEST(DifficultPicture, BrokenPngIsRejected) {
     const auto grey = [](int, int, int) { return 1; };
     for (const int depth : {0, 3, 4, 32})
         refused(makePng(specOf(depth, 2), grey), "bits a sample; of its colour type there are 8 or 16");
@@ -167,7 +167,7 @@ TEST(DifficultPicture, ABrokenPngIsRefused) {
     refused(empty, "holds no picture");
 }
 
-TEST(DifficultPicture, HugeOnesAreRefusedBeforeTheyAreUnpacked) {
+TEST(DifficultPicture, HugePicturesAreRejectedBeforeDecoding) {
     const auto nothing = [](int, int, int) { return 0; };
     refused(makePng({0x7fffffff, 0x7fffffff}, nothing), "has 2147483647 x 2147483647 pixels");
     refused(makePng({0xffffffff, 1}, nothing), "has 4294967295 x 1 pixels");
@@ -187,7 +187,7 @@ TEST(DifficultPicture, HugeOnesAreRefusedBeforeTheyAreUnpacked) {
     refused(file, "0 x 0");
 }
 
-TEST(DifficultPicture, MoreDataThanRowsIsRefusedUnlessItIsLittle) {
+TEST(DifficultPicture, ExcessDataIsRejectedUnlessSmall) {
     PngSpec spec;
     const auto sample = [](int x, int y, int c) { return x + y + c; };
     spec.overrun = 2000;
@@ -196,7 +196,7 @@ TEST(DifficultPicture, MoreDataThanRowsIsRefusedUnlessItIsLittle) {
     refused(makePng(spec, sample), "far more data than its picture has");
 }
 
-TEST(DifficultPicture, OtherFormatsAreRefusedByContent) {
+TEST(DifficultPicture, OtherFormatsAreRejectedByContent) {
     refused({'<', 's', 'v', 'g', '/', '>'}, "is no PNG");
     refused({'<', 's', 'v', 'g', ' ', '>'}, "but SVG; save it as PNG");
     refused({0, 0, 0, 12, 'J', 'X', 'L', ' ', 13, 10}, "but JPEG XL; save it as PNG");
@@ -221,7 +221,7 @@ TEST(DifficultPicture, OtherFormatsAreRefusedByContent) {
 }
 
 // 1 x 1, black.
-TEST(DifficultPicture, AGifIsRead) {
+TEST(DifficultPicture, GifIsRead) {
     if (!QImageReader::supportedImageFormats().contains("gif")) GTEST_SKIP() << "Qt has no decoder of GIF";
     const Bytes gif = {'G', 'I', 'F', '8', '9', 'a', 1, 0, 1, 0, 0x80, 0, 0, 0,    0, 0, 255, 255,
                        255, ',', 0,   0,   0,   0,   1, 0, 1, 0, 0,    2, 2, 0x44, 1, 0, ';'};
@@ -241,7 +241,7 @@ Bytes greyJpeg(int width, int height) {
 }
 
 // 108 megapixels, in memory for a moment.
-TEST(DifficultPicture, ALargeJpegIsReadSmaller) {
+TEST(DifficultPicture, LargeJpegIsReadAtReducedSize) {
     const PictureFile file = parsePicture(greyJpeg(12000, 9000), "a");
     EXPECT_EQ(file.picture.width, 6000);
     EXPECT_EQ(file.picture.height, 4500);
@@ -251,7 +251,7 @@ TEST(DifficultPicture, ALargeJpegIsReadSmaller) {
     EXPECT_EQ(wide.picture.height, 8);
 }
 
-TEST(DifficultPicture, AJpegThatIsCutOffGivesWhatIsThere) {
+TEST(DifficultPicture, TruncatedJpegGivesItsBeginning) {
     const Bytes whole = jpeg();
     const Picture picture = parsePicture(whole, "a").picture;
     const Bytes half(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(3 * whole.size() / 4));
@@ -265,7 +265,7 @@ TEST(DifficultPicture, AJpegThatIsCutOffGivesWhatIsThere) {
 }
 
 // As of a phone's moving picture, with any bytes in the film.
-TEST(DifficultPicture, WhatLiesBehindAJpegCutsNothingOff) {
+TEST(DifficultPicture, DataAfterAJpegDoesNotTruncateIt) {
     Bytes whole = jpeg();
     const Picture picture = parsePicture(whole, "a").picture;
     for (const std::uint8_t each :
@@ -276,7 +276,7 @@ TEST(DifficultPicture, WhatLiesBehindAJpegCutsNothingOff) {
     EXPECT_THAT(file.warnings, IsEmpty());
 }
 
-TEST(DifficultPicture, AnAnimationGivesItsFirstPicture) {
+TEST(DifficultPicture, AnimationGivesItsFirstFrame) {
     PngSpec spec;
     spec.chunks.emplace_back("acTL", Bytes{0, 0, 0, 2, 0, 0, 0, 0});
     const auto sample = [](int x, int y, int c) { return x + y + c; };
@@ -285,7 +285,7 @@ TEST(DifficultPicture, AnAnimationGivesItsFirstPicture) {
     EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("animated")));
 }
 
-TEST(DifficultPicture, FoundByFuzzersElsewhere) {
+TEST(DifficultPicture, CrashersFoundByFuzzersAreHandled) {
     expectError(ErrorCode::BadFile, HasSubstr("BMP"), [] { readPicture(kData / "image-rs__bad_width.bmp"); });
     try {
         EXPECT_EQ(readPicture(kData / "image-rs__panic.webp").format, "WebP");
@@ -294,7 +294,7 @@ TEST(DifficultPicture, FoundByFuzzersElsewhere) {
     }
 }
 
-TEST(DifficultPicture, NoiseInAnyFormatIsReadOrRefused) {
+TEST(DifficultPicture, NoiseInAnyFormatIsReadOrRejected) {
     std::mt19937 random(3);
     const Bytes seeds[] = {makePng({}, [](int x, int, int) { return x; }), jpeg(16, 16)};
     for (int round = 0; round < 400; ++round) {

@@ -19,7 +19,7 @@ std::array<int, 3> pixel(const Picture& picture, int x, int y) {
     return {picture.rgb[at], picture.rgb[at + 1], picture.rgb[at + 2]};
 }
 
-TEST(Fit, TheRightSizeIsLeftAsItIs) {
+TEST(Fit, MatchingSizeIsUnchanged) {
     for (const int size : {8, 32, 33, 64, 256}) {
         const Picture picture = noise(size, size);
         EXPECT_EQ(fitted(picture, size, size), picture);
@@ -27,7 +27,7 @@ TEST(Fit, TheRightSizeIsLeftAsItIs) {
     }
 }
 
-TEST(Fit, WhatLosesLessThanAPixelHasTheSameShape) {
+TEST(Fit, LosingLessThanAPixelCountsAsTheSameShape) {
     const auto other = [](int width, int height) { return hasOtherShape(noise(width, height), 32, 32); };
     for (const auto& [width, height] : {std::pair(640, 480), {480, 640}, {33, 32}, {660, 640}})
         EXPECT_TRUE(other(width, height)) << width << " x " << height;
@@ -35,7 +35,7 @@ TEST(Fit, WhatLosesLessThanAPixelHasTheSameShape) {
         EXPECT_FALSE(other(width, height)) << width << " x " << height;
 }
 
-TEST(Fit, CroppingTakesTheMiddle) {
+TEST(Fit, CroppingKeepsTheMiddle) {
     // Columns tell where they come from.
     const Picture wide = drawn(40, 8, [](int x, int, int) { return x; });
     const Picture result = fitted(wide, 8, 8);
@@ -45,7 +45,7 @@ TEST(Fit, CroppingTakesTheMiddle) {
     for (int y = 0; y < 8; ++y) EXPECT_NEAR(pixel(half, 3, y)[1], 16 + 2 * y + 0.5, 0.5);
 }
 
-TEST(Fit, PaddingKeepsAllBetweenBars) {
+TEST(Fit, PaddingKeepsEverythingBetweenBars) {
     const Picture wide = drawn(64, 32, [](int, int, int) { return 200; });
     const Picture result = fitted(wide, 16, 16, kPad);
     for (int y = 0; y < 16; ++y) {
@@ -54,7 +54,7 @@ TEST(Fit, PaddingKeepsAllBetweenBars) {
     }
 }
 
-TEST(Fit, AStripIsFittedBothWays) {
+TEST(Fit, StripFitsBothWays) {
     const Picture strip = drawn(4096, 1, [](int x, int, int) { return x / 16; });
     const Picture cropped = fitted(strip, 64, 64);
     EXPECT_EQ(cropped.rgb.size(), 64U * 64 * 3);
@@ -65,7 +65,7 @@ TEST(Fit, AStripIsFittedBothWays) {
     EXPECT_NEAR(pixel(padded, 63, 31)[0], 253.5, 1);
 }
 
-TEST(Fit, AreaMakesSmallerAndLanczosLarger) {
+TEST(Fit, AreaShrinksAndLanczosEnlarges) {
     const Picture picture = noise(24, 24);
     const auto with = [&](int size, PictureFilter filter) {
         return fitted(picture, size, size, {Fitting::Crop, filter, {}});
@@ -75,7 +75,7 @@ TEST(Fit, AreaMakesSmallerAndLanczosLarger) {
     EXPECT_NE(fitted(picture, 33, 33), with(33, PictureFilter::Nearest));
 }
 
-TEST(Fit, WhatNearestMadeLargerComesBackExactly) {
+TEST(Fit, NearestEnlargementIsReversedExactly) {
     const Picture picture = noise(32, 32);
     for (const int scale : {1, 2, 4, 8, 16}) {
         const Picture large = enlarged(picture, scale, PictureFilter::Nearest);
@@ -92,7 +92,7 @@ TEST(Fit, EverySizeOfAModelWorks) {
     }
 }
 
-TEST(Fit, SizesThatCannotBeAreRefused) {
+TEST(Fit, InvalidSizesAreRejected) {
     const Picture picture = noise(8, 8);
     const auto refused = [](auto&& call) { expectError(ErrorCode::BadRequest, HasSubstr("pi"), call); };
     refused([&] { fitted(picture, 0, 8); });

@@ -98,7 +98,7 @@ Picture turnedByQt(const Bytes& file) {
                  [&](int x, int y, int c) { return image.constScanLine(y)[3 * x + c]; });
 }
 
-TEST(Orientation, AllFormatsAreTurnedAsQtTurnsJpeg) {
+TEST(Orientation, AllFormatsAreRotatedAsQtRotatesJpeg) {
     for (int orientation = 1; orientation <= 8; ++orientation) {
         for (const bool bigEndian : {false, true}) {
             const Bytes exif = exifOf(orientation, bigEndian);
@@ -116,7 +116,7 @@ TEST(Orientation, AllFormatsAreTurnedAsQtTurnsJpeg) {
     }
 }
 
-TEST(Orientation, TurningTwiceByAMirrorIsNothing) {
+TEST(Orientation, MirroringTwiceIsTheIdentity) {
     const Picture picture = noise(5, 3);
     for (const int mirror : {2, 3, 4, 5, 7})
         EXPECT_EQ(uprightPicture(uprightPicture(picture, mirror), mirror), picture) << mirror;
@@ -125,7 +125,7 @@ TEST(Orientation, TurningTwiceByAMirrorIsNothing) {
     for (const int none : {-1, 0, 1, 9}) EXPECT_EQ(uprightPicture(picture, none), picture);
 }
 
-TEST(Orientation, BrokenExifIsUpright) {
+TEST(Orientation, BrokenExifMeansUpright) {
     const Bytes right = exifOf(6, true);
     EXPECT_EQ(exifOrientation(right), 6);
     Bytes named = {'E', 'x', 'i', 'f', 0, 0};
@@ -145,7 +145,7 @@ TEST(Orientation, BrokenExifIsUpright) {
     EXPECT_EQ(exifOrientation(text), kUpright) << "a text is no number";
 }
 
-TEST(Orientation, ABrokenWebpIsUpright) {
+TEST(Orientation, BrokenWebpMeansUpright) {
     const Bytes whole = webpWithExif(blocks(), exifOf(3, false));
     EXPECT_EQ(webpOrientation(whole), 3);
     for (std::size_t size = 0; size + 1 < whole.size(); ++size)

@@ -54,7 +54,7 @@ TEST(PictureExport, ScalesAndKeepsTheSettings) {
     }
 }
 
-TEST(PictureExport, AStopLeavesWhatWasThere) {
+TEST(PictureExport, StopKeepsTheExistingFile) {
     const test::TemporaryFolder folder;
     test::writeFile(folder / "a.png", "before");
     std::stop_source stop;
@@ -68,7 +68,7 @@ TEST(PictureExport, AStopLeavesWhatWasThere) {
     EXPECT_FALSE(std::filesystem::exists(folder / "a.png.part"));
 }
 
-TEST(PictureExport, StrippedFilesHoldThePixelsAlone) {
+TEST(PictureExport, StrippedFilesContainOnlyPixels) {
     const test::TemporaryFolder folder;
     ExportOptions plain = options(2);
     plain.withMetadata = false;
@@ -85,7 +85,7 @@ TEST(PictureExport, StrippedFilesHoldThePixelsAlone) {
     EXPECT_EQ(readPicture(folder / "a.png").picture, enlarged(made(1)[0].picture, 2, PictureFilter::Nearest));
 }
 
-TEST(PictureExport, ASheetTellsOfEachPicture) {
+TEST(PictureExport, SheetDescribesEachPicture) {
     const test::TemporaryFolder folder;
     for (const std::size_t count : {1U, 3U, 8U, 16U}) {
         const std::vector<PictureToExport> all = made(count);
@@ -107,7 +107,7 @@ TEST(PictureExport, ASheetTellsOfEachPicture) {
     }
 }
 
-TEST(PictureExport, TheFirstPictureComesBackFromAFile) {
+TEST(PictureExport, FirstPictureIsRestoredFromAFile) {
     const test::TemporaryFolder folder;
     const std::vector<PictureToExport> all = made(5);
     exportSheet(folder / "sheet.png", all, {options(4), 0, 8, true});
@@ -125,7 +125,7 @@ int largestDifference(const Picture& a, const Picture& b) {
     return largest;
 }
 
-TEST(PictureExport, WhatLanczosEnlargedComesBackFromTheMiddles) {
+TEST(PictureExport, LanczosEnlargementIsReversedFromTheCentres) {
     const test::TemporaryFolder folder;
     const std::vector<PictureToExport> all = made(5);
     const auto back = [&](int scale) {
@@ -142,7 +142,7 @@ TEST(PictureExport, WhatLanczosEnlargedComesBackFromTheMiddles) {
     EXPECT_FALSE(comesBackNearly(readPicture(folder / "sharp.png")));
 }
 
-TEST(PictureExport, AFileThatWasCutIsTakenAsItIsButNoSheet) {
+TEST(PictureExport, CroppedFileIsReadAsItIsButNotAsASheet) {
     const test::TemporaryFolder folder;
     const std::vector<PictureToExport> all = made(2);
     exportPicture(folder / "large.png", all[0], options(3));
@@ -155,7 +155,7 @@ TEST(PictureExport, AFileThatWasCutIsTakenAsItIsButNoSheet) {
     expectError(ErrorCode::BadFile, HasSubstr("not as it was made"), [&] { firstPicture(cut); });
 }
 
-TEST(PictureExport, ParentsGoOnFromOneToTheNext) {
+TEST(PictureExport, ParentsAreInheritedAlongTheChain) {
     const Picture first = noise(8, 8, 1), second = noise(8, 8, 2);
     const auto ofSecond = parentsAfter(first, {});
     EXPECT_EQ(ofSecond, std::vector{pictureHash(first)});
@@ -163,7 +163,7 @@ TEST(PictureExport, ParentsGoOnFromOneToTheNext) {
     EXPECT_EQ(parentsAfter(second, std::vector<std::string>(100, pictureHash(first))).size(), kMostParents);
 }
 
-TEST(PictureExport, WhatCannotBeIsRefused) {
+TEST(PictureExport, InvalidExportsAreRejected) {
     const test::TemporaryFolder folder;
     expectError(ErrorCode::BadRequest, HasSubstr("1 to 16 times"),
                 [&] { exportPicture(folder / "a.png", made(1)[0], options(17)); });

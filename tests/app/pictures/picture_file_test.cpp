@@ -39,7 +39,7 @@ Bytes packed(const QImage& image, const char* format, int quality = 100) {
 
 QImage byQt(const Bytes& file) { return QImage::fromData(file.data(), static_cast<int>(file.size())); }
 
-TEST(PictureFile, LosslessFormatsGiveThePixels) {
+TEST(PictureFile, LosslessFormatsPreservePixels) {
     const Picture picture = noise(33, 17);
     for (const auto& [format, name] : {std::pair{"png", "PNG"}, {"bmp", "BMP"}, {"webp", "WebP"}}) {
         const PictureFile file = parsePicture(packed(imageOf(picture), format), "name.jpg");
@@ -49,7 +49,7 @@ TEST(PictureFile, LosslessFormatsGiveThePixels) {
     }
 }
 
-TEST(PictureFile, JpegInColourAndGreyIsRead) {
+TEST(PictureFile, ColourAndGreyJpegIsRead) {
     const Picture slope = drawn(40, 24, [](int x, int y, int c) { return 20 + 4 * x + y + 10 * c; });
     const PictureFile file = parsePicture(packed(imageOf(slope), "jpeg"), "a");
     EXPECT_EQ(file.format, "JPEG");
@@ -63,7 +63,7 @@ TEST(PictureFile, JpegInColourAndGreyIsRead) {
     }
 }
 
-TEST(PictureFile, WhatIsTransparentLiesOverWhite) {
+TEST(PictureFile, TransparencyIsBlendedOverWhite) {
     PngSpec spec;
     spec.colourType = 6;
     const auto sample = [](int x, int y, int c) { return c == 3 ? 36 * y : 30 * x; };
@@ -79,7 +79,7 @@ TEST(PictureFile, WhatIsTransparentLiesOverWhite) {
 }
 
 // As the pictures of screens that some systems take.
-TEST(PictureFile, WhatHasAnAlphaChannelAndIsOpaqueIsNotCalledTransparent) {
+TEST(PictureFile, OpaqueAlphaIsNotReportedAsTransparent) {
     PngSpec spec;
     for (const int depth : {8, 16}) {
         spec.depth = depth;
@@ -90,7 +90,7 @@ TEST(PictureFile, WhatHasAnAlphaChannelAndIsOpaqueIsNotCalledTransparent) {
     }
 }
 
-TEST(PictureFile, AProfileIsConvertedToSrgb) {
+TEST(PictureFile, ProfileIsConvertedToSrgb) {
     QImage image = imageOf(drawn(4, 4, [](int, int, int c) { return c == 0 ? 255 : 0; }));
     image.setColorSpace(QColorSpace(QColorSpace::DisplayP3));
     // A red that a wide screen has is out of sRGB; a grey stays.
@@ -103,7 +103,7 @@ TEST(PictureFile, AProfileIsConvertedToSrgb) {
     EXPECT_NEAR(parsePicture(packed(image, "png"), "a").picture.rgb[0], 100, 1);
 }
 
-TEST(PictureFile, WritingGivesAFileThatQtReadsWithItsTexts) {
+TEST(PictureFile, QtReadsAWrittenFileWithItsTexts) {
     const Picture picture = noise(32, 32);
     const std::string lines = "a line\nSteps: 3072, Seed: 1, " + std::string(500, 'x');
     const std::vector<PngText> texts = {{"parameters", lines, false}, {"continuo", "{\"a\": \"笑\"}", true}};
@@ -121,7 +121,7 @@ TEST(PictureFile, WritingGivesAFileThatQtReadsWithItsTexts) {
     EXPECT_EQ(read.texts, texts);
 }
 
-TEST(PictureFile, TextsThatQtWroteAreRead) {
+TEST(PictureFile, TextsWrittenByQtAreRead) {
     QImage image = imageOf(noise(8, 8));
     image.setText("Title", "short");
     image.setText("Author", "Ünïcode 笑");
@@ -133,12 +133,12 @@ TEST(PictureFile, TextsThatQtWroteAreRead) {
     EXPECT_EQ(file.provenance, std::nullopt);
 }
 
-TEST(PictureFile, TheSamePictureGivesTheSameBytes) {
+TEST(PictureFile, WritingIsDeterministic) {
     EXPECT_EQ(pngBytes(noise(16, 16)), pngBytes(noise(16, 16)));
     EXPECT_NE(pngBytes(noise(16, 16)), pngBytes(noise(16, 16, 2)));
 }
 
-TEST(PictureFile, TheHashIsOfThePixelsAlone) {
+TEST(PictureFile, HashDependsOnlyOnThePixels) {
     const Picture picture = noise(16, 8);
     EXPECT_EQ(
         pictureHash(parsePicture(pngBytes(picture, std::vector<PngText>{{"a", "b", false}}), "a").picture),
@@ -148,7 +148,7 @@ TEST(PictureFile, TheHashIsOfThePixelsAlone) {
               "e638149a7141c7469d8af26ccb7f5f521c69f452a1dbfefa3bfbf547bb076c75");
 }
 
-TEST(PictureFile, IsWrittenAsideAndTakesItsName) {
+TEST(PictureFile, IsWrittenToATemporaryFileThenRenamed) {
     const test::TemporaryFolder folder;
     const auto path = folder / "ä picture.png";
     test::writeFile(path, "before");
@@ -161,7 +161,7 @@ TEST(PictureFile, IsWrittenAsideAndTakesItsName) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 2);
 }
 
-TEST(PictureFile, WhatCannotBeWrittenLeavesWhatWasThere) {
+TEST(PictureFile, FailedWriteKeepsTheExistingFile) {
     const test::TemporaryFolder folder;
     const auto path = folder / "a.png";
     writePng(path, noise(8, 8));
@@ -177,7 +177,7 @@ TEST(PictureFile, WhatCannotBeWrittenLeavesWhatWasThere) {
                 [&] { writePng(folder / "b.png", noise(8, 8)); });
 }
 
-TEST(PictureFile, FilesThatCannotBeReadAreToldApart) {
+TEST(PictureFile, UnreadableFilesHaveDistinctErrors) {
     const test::TemporaryFolder folder;
     expectError(ErrorCode::NotFound, HasSubstr("no such file"), [&] { readPicture(folder / "none.png"); });
     expectError(ErrorCode::BadFile, HasSubstr("is a folder"), [&] { readPicture(folder.path()); });
@@ -189,7 +189,7 @@ TEST(PictureFile, FilesThatCannotBeReadAreToldApart) {
 
 // A byte of the file that changed makes it unreadable, or leaves the picture as it is, or (in a chunk that
 // no picture needs) takes its provenance away; it never gives another one.
-TEST(PictureFile, AByteThatChangedNeverGivesOtherSettings) {
+TEST(PictureFile, ChangedByteNeverGivesOtherSettings) {
     PictureProvenance provenance;
     provenance.program = "Continuo 1";
     provenance.pictures = {fullOrigin()};

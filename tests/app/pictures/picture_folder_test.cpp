@@ -40,7 +40,7 @@ std::string tried(const std::filesystem::path& path) {
     return why;
 }
 
-TEST(PictureFolder, DoesWhatItsManifestSays) {
+TEST(PictureFolder, MatchesItsManifest) {
     const char* folder = std::getenv("CONTINUO_PICTURE_FOLDER");
     if (folder == nullptr) GTEST_SKIP() << "no CONTINUO_PICTURE_FOLDER";
     std::ifstream manifest(std::filesystem::path(folder) / "MANIFEST.tsv");

@@ -33,7 +33,7 @@ PictureProvenance sheet(std::size_t count) {
     return result;
 }
 
-TEST(PictureOrigin, ComesBackFromItsText) {
+TEST(PictureOrigin, RoundTripsAsText) {
     for (const PictureProvenance& each :
          {provenance({fullOrigin()}), provenance({PictureOrigin{}}), sheet(1), sheet(16)}) {
         EXPECT_EQ(parseProvenance(provenanceText(each)), each);
@@ -41,7 +41,7 @@ TEST(PictureOrigin, ComesBackFromItsText) {
     }
 }
 
-TEST(PictureOrigin, TheLongestFitsIntoAChunk) {
+TEST(PictureOrigin, LongestOriginFitsIntoAChunk) {
     constexpr std::size_t kMoves = 4000;  // half a minute of a hand that does not rest
     PictureProvenance longest = sheet(kMostSheetPictures);
     for (PictureOrigin& each : longest.pictures) {
@@ -59,7 +59,7 @@ TEST(PictureOrigin, TheLongestFitsIntoAChunk) {
     EXPECT_EQ(read.pictures[15].parents.size(), kMostParents);
 }
 
-TEST(PictureOrigin, UnknownFieldsArePassedOverAndMissingOnesKeepTheirDefaults) {
+TEST(PictureOrigin, UnknownFieldsAreIgnoredAndMissingOnesKeepDefaults) {
     const PictureProvenance read =
         parseProvenance(R"({"program": "Continuo 9", "format": 1, "later": {"a": [1]}, "seed": 5})");
     ASSERT_EQ(read.pictures.size(), 1U);
@@ -68,7 +68,7 @@ TEST(PictureOrigin, UnknownFieldsArePassedOverAndMissingOnesKeepTheirDefaults) {
     EXPECT_EQ(read.pictures[0], expected);
 }
 
-TEST(PictureOrigin, WhatIsNotOursOrOutOfRangeIsRefusedByName) {
+TEST(PictureOrigin, ErrorNamesAForeignOrInvalidField) {
     const auto refused = [](const std::string& json, const char* why) {
         expectError(ErrorCode::BadFile, HasSubstr(why), [&] { parseProvenance(json); });
     };
@@ -135,7 +135,7 @@ std::map<std::string, std::string> fieldsOf(const std::string& parameters) {
     return fields;
 }
 
-TEST(PictureOrigin, ParametersReadAsThoseOfOtherPrograms) {
+TEST(PictureOrigin, ParametersUseTheFormatOfOtherPrograms) {
     const std::string text = parametersText(provenance({fullOrigin()}));
     EXPECT_THAT(text, StartsWith("Gesichter, lächelnd: 笑, upper 16 rows kept\nSteps: 1536, Sampler: "
                                  "Ancestral, Seed: 18364758544493064720, Size: 32x32, Model hash: "
@@ -149,7 +149,7 @@ TEST(PictureOrigin, ParametersReadAsThoseOfOtherPrograms) {
     EXPECT_EQ(fields.at("Version"), "Continuo 1.2.3");
 }
 
-TEST(PictureOrigin, ParametersNameOnlyWhatCounted) {
+TEST(PictureOrigin, ParametersListOnlyEffectiveOnes) {
     PictureOrigin plain;
     plain.sampling.minP = 0;
     plain.label = "two\nlines";
@@ -162,7 +162,7 @@ TEST(PictureOrigin, ParametersNameOnlyWhatCounted) {
     EXPECT_EQ(fieldsOf(parametersText(sheet(8))).at("Batch size"), "8");
 }
 
-TEST(PictureOrigin, AFileOfAnotherProgramSaysNothing) {
+TEST(PictureOrigin, FileOfAnotherProgramHasNoOrigin) {
     EXPECT_EQ(provenanceOf({{"parameters", "a cat\nSteps: 20, Seed: 1", false}}), std::nullopt);
     expectError(ErrorCode::BadFile, HasSubstr("JSON"), [] { provenanceOf({{"continuo", "?", true}}); });
 }

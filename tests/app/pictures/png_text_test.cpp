@@ -41,7 +41,7 @@ std::string withNul(std::string_view text) {
 const PngText kParameters = {"parameters", "a line\nSteps: 1", false};
 const PngText kContinuo = {"continuo", "{\"label\": \"lächeln 笑\"}", true};
 
-TEST(PngText, ComesBackAsItWasWritten) {
+TEST(PngText, RoundTrips) {
     const Bytes file = withPngTexts(fileWith({}), std::vector{kParameters, kContinuo});
     const PngTexts read = readPngTexts(file);
     EXPECT_THAT(read.texts, ElementsAre(kParameters, kContinuo));
@@ -49,7 +49,7 @@ TEST(PngText, ComesBackAsItWasWritten) {
 }
 
 // The bytes, byte for byte, as the specification has them; the checksums are zlib's.
-TEST(PngText, IsWrittenAsTheSpecificationSays) {
+TEST(PngText, BytesMatchTheSpecification) {
     const Bytes file =
         withPngTexts(fileWith({}), std::vector<PngText>{{"ab", "cd", false}, {"ab", "é", true}});
     const std::string text(file.begin() + kPngHeadBytes, file.begin() + kPngHeadBytes + 12 + 5 + 12 + 9);
@@ -62,19 +62,19 @@ TEST(PngText, IsWrittenAsTheSpecificationSays) {
                                 38));
 }
 
-TEST(PngText, LongOnesAreNotCompressed) {
+TEST(PngText, LongTextsAreNotCompressed) {
     const PngText text{"parameters", std::string(100'000, 'x'), false};
     const Bytes file = withPngTexts(fileWith({}), std::vector{text});
     EXPECT_GT(file.size(), 100'000U);
     EXPECT_THAT(readPngTexts(file).texts, ElementsAre(text));
 }
 
-TEST(PngText, WhatLatin1DoesNotHaveIsMarked) {
+TEST(PngText, NonLatin1TextIsMarked) {
     const Bytes file = withPngTexts(fileWith({}), std::vector<PngText>{{"Überschrift", "für 笑 €", false}});
     EXPECT_THAT(readPngTexts(file).texts, ElementsAre(PngText{"Überschrift", "für ? ?", false}));
 }
 
-TEST(PngText, WhatAChunkCannotHoldIsRefused) {
+TEST(PngText, UnrepresentableTextIsRejected) {
     const auto refused = [](const PngText& text, const char* why) {
         expectError(ErrorCode::BadRequest, HasSubstr(why),
                     [&] { withPngTexts(fileWith({}), std::vector{text}); });
@@ -100,7 +100,7 @@ struct Foreign {
     const char* warning;
 };
 
-TEST(PngText, ForeignAndBrokenOnesAreLeftOutWithAWarning) {
+TEST(PngText, ForeignAndBrokenChunksAreSkippedWithAWarning) {
     const Foreign cases[] = {
         {"zTXt", "parameters||x", "compressed"},
         {"iTXt", "workflow|\1|||x", "compressed"},
@@ -126,18 +126,18 @@ TEST(PngText, ForeignAndBrokenOnesAreLeftOutWithAWarning) {
     }
 }
 
-TEST(PngText, LanguageAndTranslatedKeywordArePassedOver) {
+TEST(PngText, LanguageAndTranslatedKeywordAreIgnored) {
     const Bytes file = fileWith({{"iTXt", withNul("Title|||de-x|Titel|Über")}});
     EXPECT_THAT(readPngTexts(file).texts, ElementsAre(PngText{"Title", "Über", true}));
 }
 
-TEST(PngText, ChunksOfOtherProgramsAreStillThere) {
+TEST(PngText, ChunksOfOtherProgramsAreKept) {
     const Bytes file = fileWith({{"caBX", "anything"}, {"tEXt", withNul("Software|other")}});
     const PngTexts read = readPngTexts(withPngTexts(file, std::vector{kContinuo}));
     EXPECT_THAT(read.texts, ElementsAre(kContinuo, PngText{"Software", "other", false}));
 }
 
-TEST(PngText, NumberAndLengthAreBounded) {
+TEST(PngText, NumberAndLengthAreLimited) {
     std::vector<std::pair<std::string, std::string>> many(1000, {"tEXt", withNul("a|b")});
     PngTexts read = readPngTexts(fileWith(many));
     EXPECT_THAT(read.texts, SizeIs(kMostPngTexts));
@@ -147,7 +147,7 @@ TEST(PngText, NumberAndLengthAreBounded) {
     EXPECT_THAT(read.warnings, ElementsAre(HasSubstr("too long")));
 }
 
-TEST(PngText, AFileThatIsCutOffTellsWhatIsWhole) {
+TEST(PngText, TruncatedFileGivesItsCompleteTexts) {
     const Bytes whole = withPngTexts(fileWith({}), std::vector{kParameters, kContinuo});
     const auto lengthOf = [](const PngText& text) {
         return withPngTexts(fileWith({}), std::vector{text}).size() - fileWith({}).size();
@@ -168,7 +168,7 @@ TEST(PngText, AFileThatIsCutOffTellsWhatIsWhole) {
     }
 }
 
-TEST(PngText, AByteThatChangedIsNeverReadAsAnotherText) {
+TEST(PngText, ChangedByteNeverGivesAnotherText) {
     const Bytes whole = withPngTexts(fileWith({}), std::vector{kParameters, kContinuo});
     for (std::size_t at = kPngSignatureBytes; at < whole.size(); ++at) {
         for (int flip = 1; flip < 256; flip += flip < 128 ? flip : 1) {
@@ -180,7 +180,7 @@ TEST(PngText, AByteThatChangedIsNeverReadAsAnotherText) {
     }
 }
 
-TEST(PngText, AnyTextComesBack) {
+TEST(PngText, AnyTextRoundTrips) {
     std::mt19937 random(7);
     for (int round = 0; round < 300; ++round) {
         PngText text{"key", {}, (random() & 1) != 0};

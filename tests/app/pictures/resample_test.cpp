@@ -36,7 +36,7 @@ double areaMean(const Picture& picture, int width, int height, int x, int y, int
     return sum / (static_cast<double>(columns) * rows);
 }
 
-TEST(Resample, AreaIsTheMeanOfWhatAPixelCovers) {
+TEST(Resample, AreaAveragesTheCoveredPixels) {
     for (const auto& [from, to] : {std::pair{12, 4}, {7, 3}, {10, 4}, {9, 6}, {5, 5}, {15, 1}}) {
         const Picture picture = noise(from, from + 1);
         if ((from + 1) * 60 % to != 0 || from * 60 % to != 0) FAIL() << "the reference needs whole parts";
@@ -52,7 +52,7 @@ TEST(Resample, AreaIsTheMeanOfWhatAPixelCovers) {
     }
 }
 
-TEST(Resample, NearestTakesThePixelThatLiesThere) {
+TEST(Resample, NearestPicksTheUnderlyingPixel) {
     const Picture picture = noise(5, 3);
     const Picture result = scaled(picture, 20, 12, PictureFilter::Nearest);
     EXPECT_EQ(result, drawn(20, 12, [&](int x, int y, int c) {
@@ -61,7 +61,7 @@ TEST(Resample, NearestTakesThePixelThatLiesThere) {
 }
 
 // A tone that has few waves keeps its form under Lanczos, in between too.
-TEST(Resample, LanczosFollowsASlowWave) {
+TEST(Resample, LanczosPreservesALowFrequency) {
     const auto wave = [](double x) { return 127.5 + 100 * std::sin(2 * M_PI * x / 16); };
     const Picture picture = drawn(64, 8, [&](int x, int, int) { return std::lround(wave(x + 0.5)); });
     for (const int scale : {2, 3, 8}) {
@@ -72,13 +72,13 @@ TEST(Resample, LanczosFollowsASlowWave) {
 }
 
 // Waves too fine for the new size are grey, not a pattern that was never there.
-TEST(Resample, LanczosTakesWhatIsTooFineAway) {
+TEST(Resample, LanczosRemovesTooHighFrequencies) {
     const Picture stripes = drawn(120, 4, [](int x, int, int) { return x % 2 == 0 ? 0 : 255; });
     const Picture result = scaled(stripes, 30, 4, PictureFilter::Lanczos);
     for (int x = 3; x < 27; ++x) EXPECT_NEAR(result.rgb[static_cast<std::size_t>(3 * x)], 127.5, 4);
 }
 
-TEST(Resample, FlatPicturesStayFlatAndTheSameSizeStaysTheSame) {
+TEST(Resample, FlatPicturesStayFlatAndTheSameSizeIsUnchanged) {
     for (const PictureFilter filter : {PictureFilter::Nearest, PictureFilter::Area, PictureFilter::Lanczos}) {
         for (const int value : {0, 1, 77, 254, 255}) {
             const Picture flat = drawn(7, 9, [&](int, int, int) { return value; });
@@ -91,7 +91,7 @@ TEST(Resample, FlatPicturesStayFlatAndTheSameSizeStaysTheSame) {
     }
 }
 
-TEST(Resample, AWindowIsThatPartOfThePicture) {
+TEST(Resample, WindowEqualsThatPartOfThePicture) {
     const Picture picture = noise(10, 10);
     const Picture part = drawn(4, 3, [&](int x, int y, int c) {
         return picture.rgb[static_cast<std::size_t>(3 * ((y + 5) * 10 + x + 6) + c)];
@@ -99,7 +99,7 @@ TEST(Resample, AWindowIsThatPartOfThePicture) {
     EXPECT_EQ(resampled(picture, {6, 5, 4, 3}, 4, 3, PictureFilter::Area, PictureFilter::Nearest), part);
 }
 
-TEST(Resample, WhatCannotBeIsRefused) {
+TEST(Resample, InvalidSizesAreRejected) {
     const Picture picture = noise(4, 4);
     const auto refused = [&](const PictureWindow& window, int width, const Picture& of) {
         expectError(ErrorCode::BadRequest, HasSubstr("picture"),

@@ -50,7 +50,7 @@ private Q_SLOTS:
     }
 
     // The kernel, the shell and the session each tell of it.
-    void aClosedTerminalThatIsToldManyTimesEndsInOrder() {
+    void repeatedHangupsQuitCleanly() {
         send(SIGHUP);
         send(SIGTERM);
         QElapsedTimer since;
@@ -59,7 +59,7 @@ private Q_SLOTS:
         endedInOrder();
     }
 
-    void aSignalThatComesTwiceAtOnceEndsInOrder() {
+    void doubledSignalQuitsCleanly() {
         send(SIGTERM);
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
         send(SIGTERM);

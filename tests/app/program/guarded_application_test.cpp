@@ -22,7 +22,7 @@ class GuardedApplicationTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
 
-    void whatASlotThrowsIsTold() {
+    void exceptionInASlotIsReported() {
         QSignalSpy told(program(), &GuardedApplication::failed);
         QTimer::singleShot(0, this, [] { throw std::runtime_error("the moon is full"); });
         QVERIFY(told.wait());
@@ -34,7 +34,7 @@ private Q_SLOTS:
         QVERIFY(told[1][0].value<ui::Saying>().text.contains(QLatin1String("not enough memory")));
     }
 
-    void whoTellsItMayFailToo() {
+    void failingReporterIsHandled() {
         int tried = 0;
         const auto listening = connect(program(), &GuardedApplication::failed, this, [&] {
             ++tried;
@@ -47,7 +47,7 @@ private Q_SLOTS:
         disconnect(listening);
     }
 
-    void theWindowSaysItAndGoesOn() {
+    void windowShowsTheErrorAndContinues() {
         const QTemporaryDir folder;
         ProgramOptions options;
         options.settings = folder.filePath(QStringLiteral("settings.ini"));

@@ -30,7 +30,7 @@ private Q_SLOTS:
         qputenv("XDG_RUNTIME_DIR", QFile::encodeName(session_->path()));
     }
 
-    void whatItIsForIsHeard() {
+    void requestReachesTheFirstProgram() {
         const LaterStarts running(folder());
         QSignalSpy heard(&running, &LaterStarts::heard);
         const QStringList files{QStringLiteral("/music/a\nb \u00e9.mid"), QStringLiteral("/c.png")};
@@ -51,7 +51,7 @@ private Q_SLOTS:
     }
 
     // Of a file manager, say. The window goes on meanwhile.
-    void asManyFilesAsACommandLineHoldsAreTaken() {
+    void fullCommandLineOfFilesIsAccepted() {
         constexpr qsizetype kCommandLine = 2 << 20;
         constexpr int kPerFile = 9;  // its pointer, and the end of its text
         QStringList files;
@@ -76,12 +76,12 @@ private Q_SLOTS:
         QVERIFY2(turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
     }
 
-    void whoRunsWithAnotherFolderIsLeftAlone() {
+    void programWithAnotherFolderIsLeftAlone() {
         const LaterStarts running(folder());
         QVERIFY(!handOver(folder() / "another", {}));
     }
 
-    void whoHasTheFolderIsSeen() {
+    void ownerOfTheFolderIsDetected() {
         QVERIFY(!isInUse(folder()));
         QVERIFY(!QFile::exists(data_->filePath(QStringLiteral("takes.lock"))));
         {
@@ -92,7 +92,7 @@ private Q_SLOTS:
         QVERIFY(!isInUse(folder()));
     }
 
-    void itIsTheUsersAlone() {
+    void socketIsPrivateToTheUser() {
         const LaterStarts running(folder());
         const QFileInfo socket(socketFile());
         QVERIFY(socket.exists());
@@ -101,7 +101,7 @@ private Q_SLOTS:
         QCOMPARE(QFile::permissions(socketFile()) & others, QFileDevice::Permissions());
     }
 
-    void whatAKilledProgramLeftIsNotInTheWay() {
+    void leftoversOfAKilledProgramDoNotBlock() {
         QString name;
         {
             const LaterStarts before(folder());
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QVERIFY(finished(start));
     }
 
-    void whoDoesNotAnswerIsNotWaitedForLong() {
+    void unresponsiveProgramTimesOutSoon() {
         const LaterStarts busy(folder());  // nobody runs its events
         QElapsedTimer clock;
         clock.start();
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QVERIFY(clock.elapsed() < 10000);
     }
 
-    void whatIsNoStartIsPassedOver_data() {
+    void invalidMessagesAreIgnored_data() {
         QTest::addColumn<QByteArray>("said");
         QTest::newRow("nothing") << QByteArray("\n");
         QTest::newRow("noise") << QByteArray("\xff\x00\x01\n", 4);
@@ -143,7 +143,7 @@ private Q_SLOTS:
         QTest::newRow("goes on and on") << QByteArray("{\"open\": [], \"more\": true}\n").repeated(1000);
         QTest::newRow("too long") << "{\"open\": [\"" + QByteArray(1 << 20, '/') + "\"]}\n";
     }
-    void whatIsNoStartIsPassedOver() {
+    void invalidMessagesAreIgnored() {
         QFETCH(QByteArray, said);
         const LaterStarts running(folder());
         QSignalSpy heard(&running, &LaterStarts::heard);
@@ -159,7 +159,7 @@ private Q_SLOTS:
         QVERIFY(finished(start));
     }
 
-    void whoSaysNothingIsNotListenedToForEver() {
+    void silentClientTimesOut() {
         const LaterStarts running(folder());
         QLocalSocket caller;
         caller.connectToServer(socketFile());

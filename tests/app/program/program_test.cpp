@@ -177,7 +177,7 @@ private Q_SLOTS:
     }
     void cleanup() { program_.reset(); }
 
-    void aPhraseIsShownAnsweredAndListed() {
+    void phraseIsShownAnsweredAndListed() {
         playPhrase();
         QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
@@ -188,7 +188,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(rows()->find(ui::TakeRow::Kind::Recording, take).isValid(), kPatience);
     }
 
-    void allCountTheSameNotes() {
+    void allViewsCountTheSameNotes() {
         playPhrase();
         QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
         program_->play().stopModel();  // what was about to sound is taken back
@@ -207,7 +207,7 @@ private Q_SLOTS:
     }
 
     // A continuation hears the end of what is longer than the model's context.
-    void memoryOfALongTakeSaysWhatIsHeardOfIt() {
+    void memoryOfALongTakeShowsWhatTheModelHears() {
         Library& library = program_->library();
         const TakeId take = library.newTake({});
         std::vector<DuetEvent> events;
@@ -231,7 +231,7 @@ private Q_SLOTS:
         QTRY_VERIFY(says(QStringLiteral("everything")));
     }
 
-    void whatWasPlayedIsThereAtTheNextStart() {
+    void takesAreRestoredAtTheNextStart() {
         playPhrase();
         QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
         const TakeId take = *program_->play().take();
@@ -243,7 +243,7 @@ private Q_SLOTS:
         QCOMPARE(notesOf(*program_->window().page().roll().content(), ui::Voice::You), 4);
     }
 
-    void theOrdersOfThePanesAreThereAtTheNextStart() {
+    void panelSortOrdersAreRestoredAtTheNextStart() {
         program_->window().takes().setOrder(ui::TakesPanel::Order::StarredFirst);
         program_->window().image().pictures().setOrder(ui::PicturesPanel::Order::Name);
         program_->window().sound().sounds().setOrder(ui::PicturesPanel::Order::Name);
@@ -259,7 +259,7 @@ private Q_SLOTS:
         program_->window().sound().inspector().setOpenSections(sections);
     }
 
-    void whatHappenedIsInTheLog() {
+    void eventsAreLogged() {
         start();
         QFile log(QString::fromStdString((options().data / "continuo.log").string()));
         QVERIFY(log.open(QIODevice::ReadOnly));
@@ -271,7 +271,7 @@ private Q_SLOTS:
         QVERIFY(log.readAll().contains("Continuo ends"));
     }
 
-    void theModelGoesOnFromATakeSeveralTimes() {
+    void modelContinuesATakeSeveralTimes() {
         playPhrase();
         QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
         const TakeId take = *program_->play().take();
@@ -299,7 +299,7 @@ private Q_SLOTS:
         QVERIFY(program_->library().branch(branches[0].id)->marks.starred);
     }
 
-    void theFirstRunIsNotAnswered() {
+    void firstRunMusicIsNotAnswered() {
         program_.reset();
         const QTemporaryDir fresh;
         ProgramOptions first = options();
@@ -326,14 +326,14 @@ private Q_SLOTS:
         program_.reset();  // before its folder
     }
 
-    void continuingFromWhatIsShownIsHeard_data() {
+    void continuationOfTheShownTakePlays_data() {
         QTest::addColumn<int>("by");
         QTest::addColumn<bool>("hidden");
         QTest::newRow("enter") << static_cast<int>(A::kHandOver) << false;
         QTest::newRow("continue") << static_cast<int>(A::kContinue) << false;
         QTest::newRow("while a search hides it") << static_cast<int>(A::kContinue) << true;
     }
-    void continuingFromWhatIsShownIsHeard() {
+    void continuationOfTheShownTakePlays() {
         QFETCH(int, by);
         QFETCH(bool, hidden);
         playPhrase();
@@ -355,7 +355,7 @@ private Q_SLOTS:
         QVERIFY(program_->takes().source()->branch != 0);
     }
 
-    void aTakeIsMadeAgainTokenByToken() {
+    void takeIsReplayedTokenByToken() {
         playPhrase();
         QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
         const TakeId take = *program_->play().take();
@@ -372,7 +372,7 @@ private Q_SLOTS:
     }
 
     // Until it is there again.
-    void aChosenModelThatIsGoneGivesWayToAnother() {
+    void missingChosenModelIsReplaced() {
         program_.reset();
         const QString gone = folder_.filePath(QStringLiteral("gone/My playing.safetensors"));
         Settings(options().settings).set(QStringLiteral("compute/model"), gone);
@@ -407,7 +407,7 @@ private Q_SLOTS:
     }
 
     // However slow the disk is that models lie on: each of these takes a while to be looked at.
-    void theWindowIsThereWhileModelsAreLookedFor() {
+    void windowAppearsDuringTheModelSearch() {
         program_.reset();
         const QTemporaryDir models;
         for (int i = 0; i < 6; ++i)
@@ -427,7 +427,7 @@ private Q_SLOTS:
     }
 
     // What is played has its time, and is there to be heard by the model that comes.
-    void whoPlaysBeforeTheModelIsFoundKeepsTheRhythm() {
+    void playingBeforeTheModelIsFoundKeepsTheRhythm() {
         HeldModels models = startWithHeldModels();
         playPhrase();
         QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
@@ -446,7 +446,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
     }
 
-    void whatIsOpenedBeforeTheModelIsFoundStaysShown() {
+    void fileOpenedBeforeTheModelIsFoundStaysShown() {
         const TakeId kept = program_->library().newTake({}, "Evening");
         program_->library().finishTake(kept);
         program_->takes().select({kept, 0});
@@ -467,7 +467,7 @@ private Q_SLOTS:
     }
 
     // Also by not having one.
-    void whoChoosesBeforeTheModelIsFoundHasWhatWasChosen() {
+    void modelChosenDuringTheSearchIsKept() {
         HeldModels models = startWithHeldModels();
         QTRY_VERIFY_WITH_TIMEOUT(program_->play().take().has_value(), kPatience);
         program_->play().playWithoutModel();
@@ -477,7 +477,7 @@ private Q_SLOTS:
         QVERIFY(program_->play().modelTrouble().startsWith(QStringLiteral("No model was chosen")));
     }
 
-    void withoutItsModelTheProgramPlaysAndWaits() {
+    void withoutAModelTheProgramPlaysAndWaits() {
         program_.reset();
         QFile damaged(folder_.filePath(QStringLiteral("damaged.safetensors")));
         QVERIFY(damaged.open(QIODevice::WriteOnly) && damaged.write("no weights at all") > 0);
@@ -503,7 +503,7 @@ private Q_SLOTS:
         Settings(options().settings).forget(QStringLiteral("compute"));
     }
 
-    void stoppingWhatPlaysInYourPlaceDoesNothingElse() {
+    void stoppingTheInputFileChangesNothingElse() {
         program_->takes().playInstead(
             QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid"));
         const auto banner = [this] {
@@ -518,7 +518,7 @@ private Q_SLOTS:
         QVERIFY(settings() != nullptr && settings()->isVisible());
     }
 
-    void aLaterStartLeavesItsFileToTheWindowThatIsThere() {
+    void secondStartPassesItsFileToTheOpenWindow() {
         const QString resources = QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/");
         const auto takes = [this] { return program_->library().takes().size(); };
         const std::size_t before = takes();
@@ -552,7 +552,7 @@ private Q_SLOTS:
     }
 
     // Its window is gone, and it still writes: a teaching that is broken off does so for seconds.
-    void aStartWaitsForOneThatEnds() {
+    void startWaitsForAnExitingProgram() {
         program_.reset();
         auto ending = std::make_unique<FileLock>(options().data / "takes.lock", "another program has it");
         QProcess next;
@@ -572,7 +572,7 @@ private Q_SLOTS:
     }
 
     // In the settings, and not before what is under way has ended.
-    void aStartAgainIsAskedForWhereALanguageIsChosen() {
+    void changedLanguageAsksForARestart() {
         ui::Actions& actions = program_->window().actions();
         actions[A::kSettings]->trigger();
         const auto* settings = program_->window().findChild<ui::SettingsDialog*>();
@@ -615,7 +615,7 @@ private Q_SLOTS:
         QTRY_COMPARE(program_->shown(), std::optional(NodeId{take, 0}));
     }
 
-    void theNextStartIsWhereOneWas() {
+    void windowPositionIsRestoredAtTheNextStart() {
         const TakeId take = program_->library().newTake({}, "Evening");
         program_->library().finishTake(take);
         program_->takes().select({take, 0});
@@ -636,7 +636,7 @@ private Q_SLOTS:
     }
 
     // The settings are on disk while the program runs, so they are there after a kill.
-    void whatWasShownComesBackAfterAKill() {
+    void shownTakeIsRestoredAfterAKill() {
         const TakeId take = program_->library().newTake({}, "Evening");
         program_->library().append(take, std::vector{test::strike(0.5, 60), test::release(1, 60)});
         program_->library().finishTake(take);
@@ -653,7 +653,7 @@ private Q_SLOTS:
     }
 
     // The take that was being played, which was shown live.
-    void aRecordingThatWasBrokenOffIsShownAgain() {
+    void interruptedRecordingIsShownAgain() {
         playPhrase();
         QVERIFY(!program_->shown());
         const TakeId live = *program_->play().take();
@@ -668,7 +668,7 @@ private Q_SLOTS:
         QVERIFY(!program_->window().page().roll().content()->notes().empty());
     }
 
-    void theComputersKeysPlayAtOnce() {
+    void computerKeysPlayImmediately() {
         QVERIFY(QTest::qWaitForWindowActive(&program_->window()));
         QTest::keyClick(program_->window().focusWidget(), Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
         QTest::keyPress(program_->window().focusWidget(), Qt::Key_A);
@@ -694,7 +694,7 @@ private Q_SLOTS:
                                   kPatience);
     }
 
-    void theStageSaysHowFarBackTheModelHears() {
+    void stageShowsHowFarBackTheModelHears() {
         program_->window().actions()[A::kStage]->setChecked(true);
         const auto* stage = program_->window().findChild<ui::StageView*>();
         QVERIFY(stage != nullptr);
@@ -720,12 +720,12 @@ private Q_SLOTS:
         program_->window().actions()[A::kStage]->setChecked(false);
     }
 
-    void everyControlHasAName() {
+    void everyControlHasAnAccessibleName() {
         const QStringList unnamed = unnamedControls(&program_->window());
         QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));
     }
 
-    void nothingWorksLongOnTheWindowsThread() {
+    void nothingBlocksTheWindowsThread() {
         // A timer that should fire every 2 ms sees how long others keep the thread while music is made.
         playPhrase();
         QElapsedTimer clock;

@@ -15,7 +15,7 @@ class RestartTest : public QObject {
 
 private Q_SLOTS:
     // What was opened is in the library; what Qt took for itself and where all lies stays.
-    void theArgumentsAreThoseOfTheStartWithoutItsFiles() {
+    void restartArgumentsOmitTheFiles() {
         const char* all[] = {"continuo",   "-platform", "offscreen", "--data",   "my takes",
                              "song.mid",   "--input",   "play.mid",  "--audio",  "none",
                              "-style=xyz", "--shown",   "3/0",       "more.mid", "--settings=s.ini"};
@@ -42,7 +42,7 @@ private Q_SLOTS:
         QCOMPARE(beginning.argumentsFor(usual, own).mid(4), QStringList(QStringLiteral("--no-first-run")));
     }
 
-    void whatIsShownIsFoundAgain() {
+    void shownTakeIsRestored() {
         QCOMPARE(shownOf(shownText({12, 5})), std::optional(NodeId{12, 5}));
         QCOMPARE(shownOf(shownText({7, 0})), std::optional(NodeId{7, 0}));
         for (const char* wrong : {"", "12", "0/3", "-1/3", "1/-3", "a/b", "1/2/3", "1/"})
@@ -50,7 +50,7 @@ private Q_SLOTS:
     }
 
     // In the place of the process, with the surroundings that it was started in.
-    void theProgramStartsInThePlaceOfTheProcess() {
+    void programReplacesTheProcess() {
         const QTemporaryDir folder;
         const QString told = folder.filePath(QStringLiteral("told"));
         qputenv("CONTINUO_RESTART_TEST", "as it was");
@@ -73,7 +73,7 @@ private Q_SLOTS:
                  QStringLiteral("%1 as it was two words").arg(child));
     }
 
-    void whyThereIsNoStartIsTold() {
+    void failedRestartIsReported() {
         const Beginning beginning(0, nullptr);
         const std::string why = beginning.startAgain(QStringLiteral("/no/such/program"), {});
         QVERIFY2(QString::fromStdString(why).contains(QStringLiteral("No such file")), why.c_str());

@@ -46,7 +46,7 @@ protected:
     std::optional<Rig> rig_;
 };
 
-TEST_F(RigPanicTest, LetsGoWhatAPlayerHoldsForWhoHearsIt) {
+TEST_F(RigPanicTest, ReleasesAPlayersKeysForAllReaders) {
     play({0x90, 60, 80});
     play({0xB0, 64, 127});
     rig_->playKey(64, 80);
@@ -62,7 +62,7 @@ TEST_F(RigPanicTest, LetsGoWhatAPlayerHoldsForWhoHearsIt) {
     EXPECT_THAT(heard(), ElementsAre());
 }
 
-TEST_F(RigPanicTest, EndsASoundThatPlays) {
+TEST_F(RigPanicTest, StopsAPlayingSound) {
     ASSERT_TRUE(rig_->player().play(toneSound(440, 16'000, 60), 0));
     const auto becomes = [&](SoundPlayer::State state) {
         const Moment begin = LiveClock::now();

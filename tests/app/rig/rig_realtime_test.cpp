@@ -25,7 +25,7 @@ private:
 };
 
 // While keys are played, settings change and the keeper looks.
-TEST(RigRealtime, TheCallbackAndTheKeysNeitherAllocateNorLock) {
+TEST(RigRealtime, CallbackAndKeysNeitherAllocateNorLock) {
     std::atomic<AudioSource*> source{nullptr};
     RigSettings settings;
     settings.soundfont = testSoundfont();
@@ -71,7 +71,7 @@ TEST(RigRealtime, TheCallbackAndTheKeysNeitherAllocateNorLock) {
 }
 
 // As an input's callback asks, while others are assigned.
-TEST(RigRealtime, WhatGivesCommandsNeitherAllocatesNorLocks) {
+TEST(RigRealtime, CommandLookupNeitherAllocatesNorLocks) {
     using Kind = MidiTrigger::Kind;
     MidiCommands commands;
     CommandFilter filter(commands, 0);

@@ -166,7 +166,7 @@ TEST_F(RigTest, OpensInTheBackgroundAndSounds) {
     EXPECT_TRUE(until([&] { return sounds(*rig); }));
 }
 
-TEST_F(RigTest, ADeviceThatHasGoneIsOpenedAgain) {
+TEST_F(RigTest, LostDeviceIsReopened) {
     const auto rig = open();
     rig->await();
     card_.there = false;
@@ -187,7 +187,7 @@ TEST_F(RigTest, ADeviceThatHasGoneIsOpenedAgain) {
     EXPECT_TRUE(until([&] { return sounds(*rig); }));
 }
 
-TEST_F(RigTest, TheInputIsOpenWhileSomebodyListens) {
+TEST_F(RigTest, InputIsOpenWhileInUse) {
     const auto rig = open();
     rig->await();
     EXPECT_EQ(rig->status().input.state, RigInput::State::Off);
@@ -202,7 +202,7 @@ TEST_F(RigTest, TheInputIsOpenWhileSomebodyListens) {
     EXPECT_EQ(rig->output().sampleRate(), 48000) << "what it plays can always be recorded";
 }
 
-TEST_F(RigTest, AnInputThatIsMissingOrGoesIsSaidOnce) {
+TEST_F(RigTest, MissingOrLostInputIsReportedOnce) {
     card_.hasInput = false;
     const auto rig = open();
     rig->await();
@@ -226,7 +226,7 @@ TEST_F(RigTest, AnInputThatIsMissingOrGoesIsSaidOnce) {
 }
 
 // As PipeWire's server may.
-TEST_F(RigTest, ADeviceThatTakesAnotherRateIsPlayedInIt) {
+TEST_F(RigTest, DeviceRateIsAdopted) {
     const auto rig = open();
     rig->await();
     card_.rate = 44100;
@@ -240,7 +240,7 @@ TEST_F(RigTest, ADeviceThatTakesAnotherRateIsPlayedInIt) {
     EXPECT_EQ(card_.opened, 2);
 }
 
-TEST_F(RigTest, AJackServerThatIsBackIsPlayedAgainInsteadOfTheCard) {
+TEST_F(RigTest, ReturningJackServerReplacesTheSoundCard) {
     SoundCard jack;
     jack.name = "JACK";
     doors_.openAudio = [&](const std::string&, const AudioFormat& format, std::string&) {
@@ -261,7 +261,7 @@ TEST_F(RigTest, AJackServerThatIsBackIsPlayedAgainInsteadOfTheCard) {
     EXPECT_TRUE(until([&] { return sounds(*rig); }));
 }
 
-TEST_F(RigTest, AServerThatTakesNobodyIsNotSaidToPlay) {
+TEST_F(RigTest, FullServerIsNotReportedAsPlaying) {
     SoundCard jack;
     jack.name = "JACK";
     doors_.openAudio = [&](const std::string&, const AudioFormat& format, std::string&) {
@@ -278,7 +278,7 @@ TEST_F(RigTest, AServerThatTakesNobodyIsNotSaidToPlay) {
     EXPECT_LE(card_.opened, 6) << "it is left alone for longer and longer";
 }
 
-TEST_F(RigTest, ADeviceThatKeepsAServerWhichHasEndedIsOpenedAnew) {
+TEST_F(RigTest, DeviceOfAnEndedServerIsReopened) {
     const auto rig = open();
     rig->await();
     card_.holdsServer = true;
@@ -290,7 +290,7 @@ TEST_F(RigTest, ADeviceThatKeepsAServerWhichHasEndedIsOpenedAnew) {
 }
 
 // The library of sound cards lists them when it begins, and only once while one is played.
-TEST_F(RigTest, CardsThatWerePluggedInAreFoundWhenAskedFor) {
+TEST_F(RigTest, NewSoundCardsAreFoundOnRequest) {
     std::vector<AudioDeviceChoice> cards = {{"card", 48000, true}};
     std::atomic<bool> plugged{false}, played{false};
     doors_.listAudio = [&] {
@@ -322,7 +322,7 @@ TEST_F(RigTest, CardsThatWerePluggedInAreFoundWhenAskedFor) {
     EXPECT_TRUE(until([&] { return sounds(*rig); }));
 }
 
-TEST_F(RigTest, WhatWasAskedForByNameIsMissed) {
+TEST_F(RigTest, MissingNamedDeviceIsReported) {
     settings_.audio = "absent";
     const auto rig = open();
     EXPECT_THROW(rig->await(), Error);
@@ -338,7 +338,7 @@ TEST_F(RigTest, WhatWasAskedForByNameIsMissed) {
     EXPECT_TRUE(until([&] { return rig->status().audio.name == "card"; }));
 }
 
-TEST_F(RigTest, ASoundfontThatIsNotThereIsTold) {
+TEST_F(RigTest, MissingSoundfontIsReported) {
     settings_.soundfont = "absent.sf2";
     const auto rig = open();
     EXPECT_THROW(rig->await(), Error);
@@ -347,7 +347,7 @@ TEST_F(RigTest, ASoundfontThatIsNotThereIsTold) {
     EXPECT_TRUE(until([&] { return rig->ready(); }));
 }
 
-TEST_F(RigTest, WhatFindsNoRoomIsToldOnce) {
+TEST_F(RigTest, OutOfMemoryIsReportedOnce) {
     const auto rig = open();
     rig->await();
     EventQueue& queue = rig->played().queue(kModelWriter);  // nobody reads it
@@ -363,7 +363,7 @@ TEST_F(RigTest, WhatFindsNoRoomIsToldOnce) {
     EXPECT_EQ(told(), 1);
 }
 
-TEST_F(RigTest, ASoundfontThatComesLaterIsLoaded) {
+TEST_F(RigTest, LaterSoundfontIsLoaded) {
     const test::TemporaryFolder folder;
     settings_.soundfont = (folder.path() / "piano.sf2").string();
     const auto rig = open();
@@ -385,7 +385,7 @@ TEST_F(RigTest, ASoundfontThatComesLaterIsLoaded) {
 }
 
 // A pedal that gives a command would be music until then.
-TEST_F(RigTest, NoPortIsOpenBeforeItIsKnownWhatItsMessagesMean) {
+TEST_F(RigTest, NoPortOpensBeforeCommandsAreAssigned) {
     settings_.opensMidi = false;
     const auto rig = open();
     rig->await();
@@ -397,7 +397,7 @@ TEST_F(RigTest, NoPortIsOpenBeforeItIsKnownWhatItsMessagesMean) {
 }
 
 // A rate that FluidSynth does not have.
-TEST_F(RigTest, APianoThatADeviceCouldNotPlayIsLoadedForTheNext) {
+TEST_F(RigTest, PianoIsReloadedAfterAnUnsupportedRate) {
     card_.rate = 192000;
     const auto rig = open();
     EXPECT_THROW(rig->await(), Error);
@@ -408,7 +408,7 @@ TEST_F(RigTest, APianoThatADeviceCouldNotPlayIsLoadedForTheNext) {
     EXPECT_TRUE(until([&] { return rig->ready() && rig->status().audio.name == "card"; }));
 }
 
-TEST_F(RigTest, ADeviceThatStandsStillIsTold) {
+TEST_F(RigTest, StalledDeviceIsReported) {
     card_.works = false;
     doors_.stall = 50ms;
     const auto rig = open();
@@ -419,7 +419,7 @@ TEST_F(RigTest, ADeviceThatStandsStillIsTold) {
     EXPECT_EQ(rig->status().stalled.subject, "card");
 }
 
-TEST_F(RigTest, TheMidiOutputHasAChannelForEach) {
+TEST_F(RigTest, MidiOutputHasOneChannelPerWriter) {
     studio_.plugInput("keys");
     settings_.thruToMidi = true;
     const auto rig = open();
@@ -455,7 +455,7 @@ TEST_F(RigTest, TheMidiOutputHasAChannelForEach) {
     EXPECT_TRUE(rig->messagesSince(seen).empty());
 }
 
-TEST_F(RigTest, ThePortsAreCalledAsTheSettingsSay) {
+TEST_F(RigTest, PortsAreNamedAsInTheSettings) {
     settings_.portName = "Stage";
     const auto rig = open();
     const auto isOwn = [&](const std::string& name) {
@@ -471,7 +471,7 @@ TEST_F(RigTest, ThePortsAreCalledAsTheSettingsSay) {
     EXPECT_THAT(kinds(), Contains(DeviceNotice::Kind::PortsRenamed));
 }
 
-TEST_F(RigTest, APedalComesUpWhereItWentDown) {
+TEST_F(RigTest, PedalIsReleasedOnTheChannelWhereItWasPressed) {
     const auto rig = open();
     rig->await();
     EventQueue& model = rig->outputs()[1]->queue(kModelWriter);
@@ -490,7 +490,7 @@ TEST_F(RigTest, APedalComesUpWhereItWentDown) {
                                              Bytes{0xB9, 64, 90}));
 }
 
-TEST_F(RigTest, AWheelFollowsTheChannelAndEachWriterHasItsOwnKeys) {
+TEST_F(RigTest, WheelFollowsTheChannelAndEachWriterHasItsOwnKeys) {
     settings_.thruToMidi = true;
     const auto rig = open();
     rig->await();
@@ -555,7 +555,7 @@ TEST_F(RigTest, WritersOnOneChannelAreOnePiano) {
     EXPECT_EQ(times({0x82, 62, 64}), 0);
 }
 
-TEST_F(RigTest, TheComputersKeysReachTheInstrumentByThru) {
+TEST_F(RigTest, ComputerKeysReachTheInstrumentThroughThru) {
     settings_.thruToMidi = true;
     const auto rig = open();
     rig->await();
@@ -566,7 +566,7 @@ TEST_F(RigTest, TheComputersKeysReachTheInstrumentByThru) {
     EXPECT_THAT(sent(), testing::ElementsAre(Bytes{0x90, 60, 90}, Bytes{0x80, 60, 64}));
 }
 
-TEST_F(RigTest, ASilentKeyAndThruOff) {
+TEST_F(RigTest, MutedKeysWithoutThruAreSilent) {
     settings_.silentKey = 21;
     const auto rig = open();
     rig->await();
@@ -586,7 +586,7 @@ TEST_F(RigTest, ASilentKeyAndThruOff) {
     EXPECT_TRUE(until([&] { return sounds(*rig); }));
 }
 
-TEST_F(RigTest, GainActsWhileItPlays) {
+TEST_F(RigTest, GainChangesDuringPlay) {
     settings_.gain = -60;
     const auto rig = open();
     rig->await();
@@ -600,7 +600,7 @@ TEST_F(RigTest, GainActsWhileItPlays) {
     EXPECT_TRUE(until([&] { return rig->takeLevels().left > 20 * quiet; }));
 }
 
-TEST_F(RigTest, ATempoClicksAndGoesOutAsAClock) {
+TEST_F(RigTest, TempoClicksAndIsSentAsMidiClock) {
     const auto rig = open();
     rig->await();
     rig->takeLevels();
@@ -625,7 +625,7 @@ TEST_F(RigTest, ATempoClicksAndGoesOutAsAClock) {
     EXPECT_FALSE(sounds(*rig));
 }
 
-TEST_F(RigTest, AClockAtAnInputIsTheTempo) {
+TEST_F(RigTest, InputClockSetsTheTempo) {
     studio_.plugInput("Drums");
     settings_.tempo.source = TempoSource::Clock;
     const auto rig = open();

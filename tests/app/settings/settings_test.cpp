@@ -15,13 +15,13 @@ private Q_SLOTS:
     void init() { QVERIFY(folder_.isValid()); }
 
     // Its file dialogs write down folders that the user opened.
-    void whatQtKeepsLiesBesideTheSettings() {
+    void qtDataIsStoredBesideTheSettings() {
         Settings(folder_.filePath(QStringLiteral("settings.ini"))).keepQtsOwnHere();
         const QSettings dialogs(QSettings::UserScope, QStringLiteral("QtProject"));
         QCOMPARE(dialogs.fileName(), folder_.filePath(QStringLiteral("QtProject.conf")));
     }
 
-    void aFormComesBackAsItWasSet() {
+    void formRoundTrips() {
         ui::PlayForm form;
         form.temperature = 1.25;
         form.latentsAuto = false;
@@ -71,7 +71,7 @@ private Q_SLOTS:
         QVERIFY(Settings(path).play() == form);
     }
 
-    void filesSayHowTheyWereMadeByOneSwitch() {
+    void oneSettingControlsProvenanceInFiles() {
         Settings settings(folder_.filePath(QStringLiteral("origin.ini")));
         QCOMPARE(writesOrigin(settings), std::optional(true));
         setWritesOrigin(settings, false);
@@ -80,7 +80,7 @@ private Q_SLOTS:
     }
 
     // As written when there was one for each kind.
-    void olderSwitchesStayUntilTheOneIsMoved_data() {
+    void oldSwitchesApplyUntilTheNewOneIsSet_data() {
         QTest::addColumn<QByteArray>("written");
         QTest::addColumn<bool>("music");
         QTest::addColumn<bool>("pictures");
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QTest::newRow("off for both")
             << QByteArray("[files]\nprovenance=false\n[image]\nparameters_in_png=false\n") << false << false;
     }
-    void olderSwitchesStayUntilTheOneIsMoved() {
+    void oldSwitchesApplyUntilTheNewOneIsSet() {
         QFETCH(QByteArray, written);
         QFETCH(bool, music);
         QFETCH(bool, pictures);
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(writesOrigin(settings, OriginOf::Music) && writesOrigin(settings, OriginOf::Pictures));
     }
 
-    void aFreeSeedIsNotKept() {
+    void randomSeedIsNotSaved() {
         ui::PlayForm form;
         form.seed = 5;
         const QString path = folder_.filePath(QStringLiteral("seed.ini"));
@@ -115,7 +115,7 @@ private Q_SLOTS:
         QCOMPARE(Settings(path).play().seed, 0ULL);
     }
 
-    void whatIsBrokenOrOutOfRangeIsTheDefault_data() {
+    void invalidValuesFallBackToDefaults_data() {
         QTest::addColumn<QByteArray>("text");
         QTest::newRow("words for numbers") << QByteArray("[play]\ntemperature=hot\nlatents=many\ngap_s=\n");
         QTest::newRow("out of range") << QByteArray("[play]\ntemperature=9\nmode=17\nlatents=-1\ntop_p=0\n");
@@ -126,7 +126,7 @@ private Q_SLOTS:
         QTest::newRow("neither true nor false") << QByteArray("[play]\nthru=perhaps\nlatents_auto=2\n");
         QTest::newRow("not an INI file") << QByteArray("\x00\xff\xfe[[[play\n===", 15);
     }
-    void whatIsBrokenOrOutOfRangeIsTheDefault() {
+    void invalidValuesFallBackToDefaults() {
         QFETCH(QByteArray, text);
         const QString path = folder_.filePath(QStringLiteral("broken.ini"));
         QFile file(path);
@@ -136,7 +136,7 @@ private Q_SLOTS:
         QVERIFY(Settings(path).play() == ui::PlayForm{});
     }
 
-    void forgettingAGroupBringsItsDefaultsBack() {
+    void resettingAGroupRestoresItsDefaults() {
         Settings settings(folder_.filePath(QStringLiteral("group.ini")));
         ui::PlayForm form;
         form.gap = 2;
@@ -148,7 +148,7 @@ private Q_SLOTS:
     }
 
     // A slider that is moved does not wait for the disk at each step.
-    void theFileIsWrittenWhenNothingChangesAnyMore() {
+    void fileIsWrittenAfterTheLastChange() {
         const QString path = folder_.filePath(QStringLiteral("moved.ini"));
         {
             Settings settings(path, std::chrono::hours(1));
@@ -172,7 +172,7 @@ private Q_SLOTS:
     }
 
     // Nobody should find out at the next start.
-    void aFileThatCannotBeWrittenIsToldOnce() {
+    void writeFailureIsReportedOnce() {
         QStringList heard;
         const auto hear = [&](const QString& file) { heard << file; };
         QFile plain(folder_.filePath(QStringLiteral("plain")));
@@ -186,7 +186,7 @@ private Q_SLOTS:
         QCOMPARE(heard.size(), 1);
         QCOMPARE(nowhere.play().gap, 2.5);
     }
-    void aFileThatCannotBeWrittenAnyMoreIsToldAtTheNextChange() {
+    void laterWriteFailureIsReportedAtTheNextChange() {
         QStringList heard;
         const QString folder = folder_.filePath(QStringLiteral("goes"));
         const QString path = folder + QStringLiteral("/settings.ini");

@@ -19,21 +19,21 @@ private:
     const EndWishes::Clock::time_point begin_ = EndWishes::Clock::now();
 };
 
-TEST_F(EndWishesTest, SignalsOfOneMomentAreOneWish) {
+TEST_F(EndWishesTest, SimultaneousSignalsCountOnce) {
     EXPECT_EQ(hear(SIGINT, 0), Wish::First);
     EXPECT_EQ(hear(SIGTERM, 1), Wish::Same);
     EXPECT_EQ(hear(SIGINT, 1000), Wish::Same);
     EXPECT_EQ(hear(SIGINT, 1001), Wish::Further);
 }
 
-TEST_F(EndWishesTest, AClosedTerminalNeverEndsAtOnce) {
+TEST_F(EndWishesTest, HangupNeverKillsImmediately) {
     EXPECT_EQ(hear(SIGHUP, 0), Wish::First);
     EXPECT_EQ(hear(SIGHUP, 5000), Wish::Same);
     EXPECT_EQ(hear(SIGHUP, 60000), Wish::Same);
 }
 
 // A terminal is closed, and then the session ends.
-TEST_F(EndWishesTest, WhatFollowsAClosedTerminalHasToBeSaidTwice) {
+TEST_F(EndWishesTest, SignalsAfterAHangupMustBeRepeated) {
     EXPECT_EQ(hear(SIGHUP, 0), Wish::First);
     EXPECT_EQ(hear(SIGTERM, 5000), Wish::Same);
     EXPECT_EQ(hear(SIGHUP, 5001), Wish::Same);
@@ -41,7 +41,7 @@ TEST_F(EndWishesTest, WhatFollowsAClosedTerminalHasToBeSaidTwice) {
     EXPECT_EQ(hear(SIGTERM, 6001), Wish::Further);
 }
 
-TEST_F(EndWishesTest, AClosedTerminalInBetweenChangesNothing) {
+TEST_F(EndWishesTest, HangupInBetweenChangesNothing) {
     EXPECT_EQ(hear(SIGTERM, 0), Wish::First);
     EXPECT_EQ(hear(SIGHUP, 900), Wish::Same);
     EXPECT_EQ(hear(SIGTERM, 1500), Wish::Further);

@@ -47,24 +47,24 @@ SoundOrigin fullOrigin() {
 
 const std::string kProgram = "Continuo 1.2.3";
 
-TEST(SoundOrigin, ComesBackFromItsText) {
+TEST(SoundOrigin, RoundTripsAsText) {
     for (const SoundOrigin& each : {fullOrigin(), SoundOrigin()})
         EXPECT_EQ(parseSoundOrigin(originText(each, kProgram)), each);
 }
 
-TEST(SoundOrigin, ParentsBeyondTheMostAreLeftOut) {
+TEST(SoundOrigin, ParentsBeyondTheLimitAreDropped) {
     SoundOrigin origin = fullOrigin();
     origin.parents.assign(kMostParents + 5, std::string(64, 'f'));
     EXPECT_EQ(parseSoundOrigin(originText(origin, kProgram)).parents.size(), kMostParents);
 }
 
-TEST(SoundOrigin, UnknownFieldsAreIgnoredAndMissingOnesKeepTheirDefaults) {
+TEST(SoundOrigin, UnknownFieldsAreIgnoredAndMissingOnesKeepDefaults) {
     SoundOrigin expected;
     expected.sampling.seed = 5;
     EXPECT_EQ(parseSoundOrigin(R"({"program": "Continuo 9", "later": {"a": [1]}, "seed": 5})"), expected);
 }
 
-TEST(SoundOrigin, WhatCannotBeIsRefusedByItsField) {
+TEST(SoundOrigin, ErrorNamesAnInvalidField) {
     const auto refused = [](const char* field, const nlohmann::json& value) {
         nlohmann::json json = nlohmann::json::parse(originText(fullOrigin(), kProgram));
         json[field] = value;

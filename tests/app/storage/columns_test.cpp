@@ -48,12 +48,12 @@ protected:
     const std::string select_ = selectOf("things", {kOwn, kShared, kLong});
 };
 
-TEST_F(ColumnsTest, ValuesComeBackInTheOrderOfTheArraysWhateverThatOfTheTable) {
+TEST_F(ColumnsTest, ValuesAreReadInTheOrderOfTheArray) {
     write(2020, 5, "anvil", "of iron");
     EXPECT_EQ(row(), "7 2020 5 anvil 3 of iron");
 }
 
-TEST_F(ColumnsTest, ARowThatIsWrittenAgainKeepsWhatStays) {
+TEST_F(ColumnsTest, RewritingARowKeepsOtherColumns) {
     write(2020, 5, "anvil", "of iron");
     write(2021, 6, "hammer", "");
     EXPECT_EQ(row(), "7 2020 6 hammer 3 of iron");
@@ -61,7 +61,7 @@ TEST_F(ColumnsTest, ARowThatIsWrittenAgainKeepsWhatStays) {
     EXPECT_EQ(row(), "7 2020 6 hammer 3 of steel");
 }
 
-TEST_F(ColumnsTest, WhereAllStaysASecondWritingChangesNothing) {
+TEST_F(ColumnsTest, RewritingEqualValuesChangesNothing) {
     constexpr Column kAll[] = {
         {"made", Stays}, {"weight", Stays}, {"name", Stays}, {"data", Stays}, {"details", Stays}};
     const std::string insert = insertOf("things", {kAll});
@@ -74,7 +74,7 @@ TEST_F(ColumnsTest, WhereAllStaysASecondWritingChangesNothing) {
 }
 
 // A value that is missing or one too many is refused, instead of those behind it standing in wrong columns.
-TEST_F(ColumnsTest, AsManyValuesAsColumnsAreNeeded) {
+TEST_F(ColumnsTest, ValueCountMustMatchTheColumns) {
     const std::string text = "x";
     const std::uint8_t data[] = {1};
     const std::span<const std::uint8_t> bytes(data);
@@ -84,7 +84,7 @@ TEST_F(ColumnsTest, AsManyValuesAsColumnsAreNeeded) {
     EXPECT_EQ(row(), "none");
 }
 
-TEST_F(ColumnsTest, WhatIsReadAloneMayBeReckoned) {
+TEST_F(ColumnsTest, ComputedColumnsAreReadOnly) {
     constexpr Column kLength[] = {{"length(data)"}};
     write(2020, 5, "anvil", "of iron");
     const std::string select = selectOf("things", {kShared, kLength}) + " ORDER BY id";

@@ -11,7 +11,7 @@ namespace {
 constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 
-TEST(WallTime, WhatNoClockCanHoldIsTheNearestThatOneCan) {
+TEST(WallTime, OutOfRangeTimesAreClamped) {
     EXPECT_EQ(milliseconds(wallTime(1'700'000'000'123)), 1'700'000'000'123);
     EXPECT_EQ(milliseconds(wallTime(kMost)), kLastTime);
     EXPECT_EQ(milliseconds(wallTime(kLeast)), 0);
@@ -30,13 +30,13 @@ protected:
     Database database_{":memory:", Database::Mode::Write};
 };
 
-TEST_F(LastGiven, IsAlsoThatOfARowThatIsGone) {
+TEST_F(LastGiven, IncludesDeletedRows) {
     EXPECT_EQ(lastGiven(database_, "things"), 0);
     database_.execute("INSERT INTO things VALUES (5, 'a'), (7, 'b'); DELETE FROM things WHERE id = 7");
     EXPECT_EQ(lastGiven(database_, "things"), 7);
 }
 
-TEST_F(LastGiven, IsNoLessThanThatOfARowThatIsThere) {
+TEST_F(LastGiven, IsAtLeastTheLargestExistingId) {
     database_.execute("INSERT INTO things VALUES (5, 'a')");
     EXPECT_EQ(lastWhereNoted(2), 5);
     EXPECT_EQ(lastWhereNoted(kLeast), 5);
@@ -44,7 +44,7 @@ TEST_F(LastGiven, IsNoLessThanThatOfARowThatIsThere) {
     EXPECT_EQ(lastGiven(database_, "things"), 5);
 }
 
-TEST_F(LastGiven, LeavesRoomForThoseThatFollow) {
+TEST_F(LastGiven, LeavesRoomForLaterIds) {
     database_.execute("INSERT INTO things VALUES (5, 'a')");
     EXPECT_LT(lastWhereNoted(kMost), kLastId);
     database_.execute("INSERT INTO things VALUES (" + std::to_string(kMost) + ", 'b')");

@@ -45,20 +45,20 @@ protected:
     test::TemporaryFolder folder_;
 };
 
-TEST_F(WriteBehindTest, LittleMemoryIsToldAndTheBatchTriedAgain) {
+TEST_F(WriteBehindTest, OutOfMemoryIsReportedAndTheBatchRetried) {
     std::string problem;
     EXPECT_TRUE(isWrittenAfter([] { throw std::bad_alloc(); }, problem));
     EXPECT_THAT(problem, AllOf(HasSubstr("memory"), Not(HasSubstr("alloc"))));
 }
 
-TEST_F(WriteBehindTest, SoIsWhatNobodyForesaw) {
+TEST_F(WriteBehindTest, UnexpectedErrorIsReportedAndTheBatchRetried) {
     std::string problem;
     EXPECT_TRUE(isWrittenAfter([] { throw std::length_error("too long"); }, problem));
     EXPECT_EQ(problem, "too long");
 }
 
 // As pictures that are being made while the program is to end.
-TEST_F(WriteBehindTest, AFlushDoesNotWaitForWhatComesBehindIt) {
+TEST_F(WriteBehindTest, FlushDoesNotWaitForLaterChanges) {
     WriteBehind<Count> writer(std::make_unique<Database>(folder_ / "some.sqlite", Database::Mode::Write),
                               [](Database&, const Count&) { std::this_thread::sleep_for(20ms); });
     const auto note = [&] { writer.change([](Count& batch) { ++batch.changes; }); };
@@ -69,7 +69,7 @@ TEST_F(WriteBehindTest, AFlushDoesNotWaitForWhatComesBehindIt) {
     EXPECT_TRUE(writer.flush(2));
 }
 
-TEST_F(WriteBehindTest, WhatIsWrittenDoesNotWaitForRoomToBeGivenBack) {
+TEST_F(WriteBehindTest, WritesDoNotWaitForCompaction) {
     std::atomic<int> written = 0, begun = 0;
     std::atomic<bool> fails = true;
     const auto giveRoom = [&](Database&, const std::function<bool()>& giveUp) {
@@ -100,7 +100,7 @@ TEST_F(WriteBehindTest, WhatIsWrittenDoesNotWaitForRoomToBeGivenBack) {
     EXPECT_THAT(writer.status().roomProblem, IsEmpty());
 }
 
-TEST_F(WriteBehindTest, RoomIsGivenBackAtTheEndAndWhileNothingHappens) {
+TEST_F(WriteBehindTest, CompactionRunsAtTheEndAndWhenIdle) {
     std::atomic<int> given = 0;
     const auto open = [&] {
         return std::make_unique<WriteBehind<Count>>(
@@ -138,13 +138,13 @@ protected:
     Database database_{file_, Database::Mode::Write};
 };
 
-TEST_F(CompactTest, GivesRoomBack) {
+TEST_F(CompactTest, FreesDiskSpace) {
     const std::uintmax_t before = size();
     EXPECT_TRUE(database_.compact([] { return false; }));
     EXPECT_LT(size(), before - 1'900'000);
 }
 
-TEST_F(CompactTest, AKillBeforeItIsMadeGoodAtTheNextStart) {
+TEST_F(CompactTest, KillDuringCompactionIsRepairedAtTheNextStart) {
     const std::uintmax_t before = size();
     EXPECT_TRUE(database_.hasRoomToGive());
     {
@@ -156,14 +156,14 @@ TEST_F(CompactTest, AKillBeforeItIsMadeGoodAtTheNextStart) {
     EXPECT_FALSE(database_.hasRoomToGive());
 }
 
-TEST_F(CompactTest, GivesUpWhereItIsAskedToAndLeavesTheFileAsItWas) {
+TEST_F(CompactTest, CancellingLeavesTheFileUnchanged) {
     const std::uintmax_t before = size();
     EXPECT_FALSE(database_.compact([] { return true; }));
     EXPECT_EQ(size(), before);
     EXPECT_TRUE(database_.compact([] { return false; }));
 }
 
-TEST_F(CompactTest, TellsWhyItCannot) {
+TEST_F(CompactTest, ReportsWhyItFailed) {
     Database other(file_, Database::Mode::Write);
     other.execute("BEGIN IMMEDIATE");
     test::expectError(ErrorCode::BadFile, HasSubstr("another program holds it"),

@@ -17,7 +17,7 @@ Performance playedIn(const std::vector<DuetEvent>& events) {
     return ownPlaying(library.content({take, 0}));
 }
 
-TEST(OwnPlaying, IsThePlayersVoiceAlone) {
+TEST(OwnPlaying, ContainsOnlyThePlayersVoice) {
     const Performance own = playedIn(shortDuet());
     ASSERT_EQ(own.notes.size(), 2u);
     EXPECT_EQ(own.notes[0].pitch, 60);
@@ -26,7 +26,7 @@ TEST(OwnPlaying, IsThePlayersVoiceAlone) {
     EXPECT_EQ(own.pedal[0].value, 90);
 }
 
-TEST(OwnPlaying, RestsInWhichTheModelPlayedAreShort) {
+TEST(OwnPlaying, ShortensRestsDuringTheModelsTurns) {
     const Performance own =
         playedIn({strike(1, 60), release(2, 60), strike(5, 70, 60, Voice::Model),
                   release(11, 70, Voice::Model), test::pedal(11.5, 80), strike(12, 62), release(13, 62),
@@ -44,14 +44,14 @@ TEST(OwnPlaying, RestsInWhichTheModelPlayedAreShort) {
     EXPECT_NEAR(own.pedal[1].time, 5.5, 1e-6);
 }
 
-TEST(OwnPlaying, AHeldNoteIsNoRest) {
+TEST(OwnPlaying, HeldNoteIsNotARest) {
     const Performance own = playedIn(
         {strike(0, 40), strike(1, 60), release(2, 60), strike(9, 62), release(10, 62), release(12, 40)});
     ASSERT_EQ(own.notes.size(), 3u);
     EXPECT_NEAR(own.notes[2].start, 9, 1e-6);
 }
 
-TEST(OwnPlaying, ALongRestBeforeTheFirstNoteIsCutToo) {
+TEST(OwnPlaying, LongRestBeforeTheFirstNoteIsShortened) {
     const Performance own = playedIn({strike(60, 60), release(61, 60)});
     ASSERT_EQ(own.notes.size(), 1u);
     EXPECT_NEAR(own.notes[0].start, 1.5, 1e-6);

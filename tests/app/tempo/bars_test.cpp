@@ -39,17 +39,17 @@ TEST(Bars, WithoutBeatsThereIsNoMap) {
     EXPECT_TRUE(tempoMapOf({{0, 0, 4, 0}}).empty());
 }
 
-TEST(Bars, BeatsFromTheBeginningAreTheTempo) {
+TEST(Bars, BeatsFromTheStartGiveTheTempo) {
     EXPECT_EQ(tempoMapOf({{0, 0.5, 3, 0}}), (std::vector<MidiTempo>{{0, 0.5, 3}}));
 }
 
 // A moment passes between a beginning and its being noticed.
-TEST(Bars, BeatsThatBeginAHairLaterBeginAtOnce) {
+TEST(Bars, SlightlyLateBeatsStartAtZero) {
     EXPECT_EQ(tempoMapOf({{3e-5, 0.5, 4, 6e-5}}), (std::vector<MidiTempo>{{0, 0.5, 4}}));
     EXPECT_EQ(tempoMapOf({{3e-5, 0.5, 4, 3.99999}}).front().seconds, 0);
 }
 
-TEST(Bars, WhatIsBeforeTheFirstBarBecomesABarOfItsOwn) {
+TEST(Bars, MusicBeforeTheFirstBarGetsItsOwnBar) {
     // The first bar line is at 1.2 + 2.5 * 0.5 = 2.45 s.
     const std::vector<MidiTempo> map = tempoMapOf({{1.2, 0.5, 4, 1.5}});
     ASSERT_EQ(map.size(), 2U);
@@ -58,7 +58,7 @@ TEST(Bars, WhatIsBeforeTheFirstBarBecomesABarOfItsOwn) {
     EXPECT_EQ(map[1].beatSeconds, 0.5);
 }
 
-TEST(Bars, ABeatThatIsMovedToATapIsNoBarOfItsOwn) {
+TEST(Bars, BeatMovedToATapIsNotANewBar) {
     for (const double tap : {3.95, 4.05}) {
         const std::vector<MidiTempo> map = tempoMapOf({{0, 0.5, 4, 0}, {tap, 0.5, 4, 0}});
         for (const MidiTempo& each : map) EXPECT_NEAR(each.beatSeconds, 0.5, 0.06) << tap;
@@ -67,7 +67,7 @@ TEST(Bars, ABeatThatIsMovedToATapIsNoBarOfItsOwn) {
     }
 }
 
-TEST(Bars, ATempoThatChangesInABarKeepsTheCount) {
+TEST(Bars, TempoChangeWithinABarKeepsTheCount) {
     // Two and a half bars at 120, then 60, in mid-bar and between two beats.
     const std::vector<MidiTempo> map = tempoMapOf({{0, 0.5, 4, 0}, {5.25, 1, 4, 2.5}});
     expectBar(map, 4);
@@ -76,7 +76,7 @@ TEST(Bars, ATempoThatChangesInABarKeepsTheCount) {
     EXPECT_NEAR(placeOf(map, 5.25 + 1.5).beats, 12, 1e-6);
 }
 
-TEST(Bars, AFasterTempoKeepsTheCount) {
+TEST(Bars, FasterTempoKeepsTheCount) {
     const std::vector<MidiTempo> map = tempoMapOf({{0, 1, 4, 0}, {3.9, 0.5, 4, 3.9}});
     EXPECT_NEAR(placeOf(map, 3.95).beats, 4, 1e-6);
     expectBar(map, 3.95);
@@ -84,26 +84,26 @@ TEST(Bars, AFasterTempoKeepsTheCount) {
 }
 
 // A clock that is followed moves a little all the time.
-TEST(Bars, ALineThatMovesByAHairIsOneLine) {
+TEST(Bars, SlightlyMovedBarLineIsOneLine) {
     const std::vector<MidiTempo> map = tempoMapOf({{0, 0.5, 4, 0}, {10.002, 0.5, 4, 3.984}});
     EXPECT_NEAR(placeOf(map, 10.01 + 0.5).beats, 21, 1e-6);
     expectBar(map, 10.01 + 2);
 }
 
-TEST(Bars, TemposThatAreTooShortForABeatKeepTheCountTheyHad) {
+TEST(Bars, TemposShorterThanABeatKeepTheCount) {
     const double at = 4.4, then = at + 0.1;  // beats 8.8 and 8.9 at 60 a minute, then another count
     expectBar(tempoMapOf({{0, 0.5, 4, 0}, {at, 1, 4, 0.8}, {then, 0.5, 4, 0.9}}), then + 3.1 * 0.5);
     expectBar(tempoMapOf({{0, 0.5, 4, 0}, {at, 1, 4, 0.8}, {then, 0.5, 4, 2.5}}), then + 1.5 * 0.5);
 }
 
-TEST(Bars, BeatsAfterARestBeginABar) {
+TEST(Bars, BeatsAfterARestStartABar) {
     const std::vector<MidiTempo> map = tempoMapOf({{0, 0.5, 4, 0}, {7.3, 0, 4, 0}, {11.1, 0.4, 4, 3}});
     expectBar(map, 6);
     expectBar(map, 11.5);
     expectBar(map, 13.1);
 }
 
-TEST(Bars, AnyHistoryGivesAMapInOrderWithBarsOnBars) {
+TEST(Bars, AnyHistoryGivesAnOrderedMapWithMatchingBars) {
     std::mt19937 random(3);
     std::uniform_real_distribution<double> any(0, 1);
     for (int trial = 0; trial < 500; ++trial) {
@@ -139,7 +139,7 @@ TEST(Bars, AnyHistoryGivesAMapInOrderWithBarsOnBars) {
 }
 
 // What a file tells of its bars is what is written of them.
-TEST(Bars, AFilesMapComesBack) {
+TEST(Bars, FilesMapRoundTrips) {
     EXPECT_TRUE(beatsOf({}).empty());
     const std::vector<MidiTempo> map = {{0, 0.5, 3}, {1, 0.4, 3}, {3.4, 0.6, 3}, {4, 0.6, 2}, {6.4, 1, 2}};
     const std::vector<Beats> beats = beatsOf(map);
@@ -157,7 +157,7 @@ TEST(Bars, AFilesMapComesBack) {
 }
 
 // 2/4, 6/8, 2/2, 7/8: also where bars have as many beats as before.
-TEST(Bars, BeatsStayTheNotesThatTheyAre) {
+TEST(Bars, BeatUnitsArePreserved) {
     const std::vector<MidiTempo> map = {{0, 0.5, 2}, {4, 0.75, 2, 1.5}, {10, 1, 2, 2}, {18, 0.25, 7, 0.5}};
     const std::vector<MidiTempo> again = tempoMapOf(beatsOf(map));
     for (const double seconds : {0.0, 3.9, 4.0, 9.9, 10.0, 17.9, 18.0, 30.0}) {
@@ -178,7 +178,7 @@ TEST(Bars, BeatsStayTheNotesThatTheyAre) {
 }
 
 // A bar of other notes begins where they do, though the one before it is not over.
-TEST(Bars, ANewSignatureBeginsABar) {
+TEST(Bars, NewSignatureStartsABar) {
     const std::vector<Beats> beats = beatsOf({{0, 0.5, 2}, {2.5, 0.5, 2, 1.5}});
     EXPECT_EQ(beats[1].phase, 0);
     const std::vector<MidiTempo> map = tempoMapOf(beats);

@@ -45,7 +45,7 @@ TEST(ClockFollower, FindsTempoAndBeats) {
     EXPECT_EQ(grid->beatsPerBar, 3);
 }
 
-TEST(ClockFollower, UnevenTicksGiveEvenBeats) {
+TEST(ClockFollower, JitteringTicksGiveRegularBeats) {
     ClockFollower follower;
     Device device(follower, 0.004);
     device.start();
@@ -64,7 +64,7 @@ TEST(ClockFollower, UnevenTicksGiveEvenBeats) {
     EXPECT_LT(worstBeat, 0.0015);
 }
 
-TEST(ClockFollower, AnotherTempoIsFollowedWithinFourBeats) {
+TEST(ClockFollower, NewTempoIsFollowedWithinFourBeats) {
     ClockFollower follower;
     Device device(follower);
     device.play(24 * 4, 120);
@@ -75,7 +75,7 @@ TEST(ClockFollower, AnotherTempoIsFollowedWithinFourBeats) {
 }
 
 // The thread that reads the port stood still: some ticks come together, and the next is in time.
-TEST(ClockFollower, TicksThatAreLateOnceMoveNothing) {
+TEST(ClockFollower, OneDelayedBurstChangesNothing) {
     for (const double perMinute : {40.0, 120.0, 240.0}) {
         const double step = 60 / perMinute / kClockTicksPerBeat;
         ClockFollower follower;
@@ -101,7 +101,7 @@ TEST(ClockFollower, TicksThatAreLateOnceMoveNothing) {
 }
 
 // The beats go on until another tempo is known.
-TEST(ClockFollower, WhereTheTempoJumpsTheOneBeforeStaysUntilThen) {
+TEST(ClockFollower, OldTempoContinuesUntilATempoJumpIsConfirmed) {
     ClockFollower follower;
     Device device(follower);
     device.play(96, 240);
@@ -113,7 +113,7 @@ TEST(ClockFollower, WhereTheTempoJumpsTheOneBeforeStaysUntilThen) {
     }
 }
 
-TEST(ClockFollower, StopsAndGoesOnWhereItWas) {
+TEST(ClockFollower, StopsAndContinuesFromItsPosition) {
     ClockFollower follower;
     Device device(follower);
     device.start();
@@ -128,7 +128,7 @@ TEST(ClockFollower, StopsAndGoesOnWhereItWas) {
     EXPECT_NEAR(follower.grid(4)->beatsAt(after(goesOn)), 5, 0.01);
 }
 
-TEST(ClockFollower, KnowsItsPlaceInTheSong) {
+TEST(ClockFollower, KnowsItsSongPosition) {
     ClockFollower follower;
     Device device(follower);
     follower.hear(kStart, midi_clock::kSongPosition, 32);  // sixteenths: the beginning of the third bar
@@ -138,7 +138,7 @@ TEST(ClockFollower, KnowsItsPlaceInTheSong) {
 }
 
 // Two that arrive at one moment are no tempo of 25,000 beats a minute.
-TEST(ClockFollower, TicksInAHeapAreNoTempo) {
+TEST(ClockFollower, SimultaneousTicksAreNotATempo) {
     ClockFollower follower;
     follower.hear(kStart, midi_clock::kTick);
     follower.hear(kStart, midi_clock::kTick);
@@ -151,7 +151,7 @@ TEST(ClockFollower, TicksInAHeapAreNoTempo) {
     EXPECT_FALSE(follower.grid(4)) << "faster than anybody plays";
 }
 
-TEST(ClockFollower, LongPausesAreNoTempo) {
+TEST(ClockFollower, LongPausesAreNotATempo) {
     ClockFollower follower;
     Device device(follower);
     device.play(48, 120);

@@ -41,7 +41,7 @@ protected:
 };
 
 // To one who keeps moments and has to know them ahead.
-TEST_F(ClockSenderTest, HandsOverAheadWithTheMomentAtWhichEachTickLeaves) {
+TEST_F(ClockSenderTest, SendsTicksAheadWithTheirTimes) {
     tempo.set({TempoSource::Fixed, 125, 4});  // 50 ticks a second
     tempo.beginAt(LiveClock::now());
     ClockSender sender(tempo, collect());
@@ -58,7 +58,7 @@ TEST_F(ClockSenderTest, HandsOverAheadWithTheMomentAtWhichEachTickLeaves) {
     }
 }
 
-TEST_F(ClockSenderTest, SendsTicksAndStartsWithABar) {
+TEST_F(ClockSenderTest, SendsTicksAndStartsOnABar) {
     tempo.set({TempoSource::Fixed, 240, 4});
     const Moment bar = LiveClock::now() + 100ms;
     tempo.beginAt(bar);
@@ -86,7 +86,7 @@ TEST_F(ClockSenderTest, SendsTicksAndStartsWithABar) {
 }
 
 // Whoever listens to positions goes to the beginning with those who do not.
-TEST_F(ClockSenderTest, TheSongsBeginningComesRightBeforeEachStart) {
+TEST_F(ClockSenderTest, SongPositionZeroPrecedesEachStart) {
     tempo.set({TempoSource::Fixed, 300, 1});
     ClockSender sender(tempo, collect(), [this](int sixteenths, Moment leaves) {
         const std::lock_guard lock(mutex);
@@ -112,7 +112,7 @@ TEST_F(ClockSenderTest, TheSongsBeginningComesRightBeforeEachStart) {
 }
 
 // An output that comes later has heard no start.
-TEST_F(ClockSenderTest, StartsAgainForWhoeverListensAnew) {
+TEST_F(ClockSenderTest, NewOutputGetsAStart) {
     tempo.set({TempoSource::Fixed, 300, 1});
     ClockSender sender(tempo, collect());
     sender.enable(true);
@@ -132,7 +132,7 @@ TEST_F(ClockSenderTest, StartsAgainForWhoeverListensAnew) {
     EXPECT_EQ(count(midi_clock::kStart), 2);
 }
 
-TEST_F(ClockSenderTest, IsSilentWithoutATempoOfItsOwn) {
+TEST_F(ClockSenderTest, IsSilentWithoutItsOwnTempo) {
     ClockSender sender(tempo, collect());
     sender.enable(true);
     std::this_thread::sleep_for(60ms);
@@ -150,7 +150,7 @@ TEST_F(ClockSenderTest, IsSilentWithoutATempoOfItsOwn) {
 }
 
 // No cable brings it back.
-TEST_F(ClockSenderTest, ATransportThatIsFollowedIsSentOn) {
+TEST_F(ClockSenderTest, FollowedTransportIsForwarded) {
     tempo.set({TempoSource::Jack, 300, 2});
     ClockSender sender(tempo, collect());
     sender.enable(true);
@@ -171,7 +171,7 @@ TEST_F(ClockSenderTest, ATransportThatIsFollowedIsSentOn) {
     EXPECT_TRUE(roll([&] { return count(midi_clock::kStop) == 2; }));
 }
 
-TEST_F(ClockSenderTest, BeatsThatBeginAnewStartAnew) {
+TEST_F(ClockSenderTest, RestartedBeatsSendAStart) {
     tempo.set({TempoSource::Fixed, 300, 2});
     ClockSender sender(tempo, collect());
     sender.enable(true);

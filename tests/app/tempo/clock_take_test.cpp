@@ -106,7 +106,7 @@ private:
 
 const std::vector<double> kTempi = {40, 60, 90, 120, 137.5, 180, 240};
 
-TEST(ClockTake, FirstBarBeginsWithTheFirstTickAfterStart) {
+TEST(ClockTake, FirstBarStartsWithTheFirstTickAfterStart) {
     for (const double perMinute : kTempi) {
         for (const int beatsPerBar : {3, 4, 6}) {
             ClockTake take(beatsPerBar);
@@ -118,7 +118,7 @@ TEST(ClockTake, FirstBarBeginsWithTheFirstTickAfterStart) {
     }
 }
 
-TEST(ClockTake, ClockThatRunsBeforeStartDoesNotMoveTheFirstBar) {
+TEST(ClockTake, ClockBeforeStartDoesNotMoveTheFirstBar) {
     for (const double perMinute : kTempi) {
         for (const double phase : {0.0, 0.3, 0.8, 3.0}) {  // ticks from the last one to the first after Start
             ClockTake take;
@@ -132,7 +132,7 @@ TEST(ClockTake, ClockThatRunsBeforeStartDoesNotMoveTheFirstBar) {
     }
 }
 
-TEST(ClockTake, StartAtAnotherTempoThanBefore) {
+TEST(ClockTake, StartAtAnotherTempoIsFollowed) {
     for (const double before : kTempi) {
         ClockTake take;
         take.ticks(100, before);
@@ -143,7 +143,7 @@ TEST(ClockTake, StartAtAnotherTempoThanBefore) {
     }
 }
 
-TEST(ClockTake, LateTicksMoveTheFirstBarByNoMoreThanTheirLateness) {
+TEST(ClockTake, LateTicksMoveTheFirstBarByAtMostTheirDelay) {
     for (const double lateness : {0.004, 0.012, 0.03}) {
         for (const double perMinute : kTempi) {
             if (lateness > 30 / perMinute / 12) continue;  // later than the tick after the next
@@ -171,7 +171,7 @@ TEST(ClockTake, StallsInTheFirstBarMoveItLittle) {
     }
 }
 
-TEST(ClockTake, TempoChangeInTheFirstBarIsPlacedWhereItWas) {
+TEST(ClockTake, TempoChangeInTheFirstBarKeepsItsPosition) {
     for (const double then : kTempi) {
         for (const int beats : {1, 2, 3}) {
             ClockTake take;
@@ -207,7 +207,7 @@ TEST(ClockTake, ContinueAndSongPositionKeepTheBars) {
     }
 }
 
-TEST(ClockTake, StopBeforeTheFirstBeatEndsKeepsItsBeginning) {
+TEST(ClockTake, StopBeforeTheFirstBeatEndsKeepsItsStart) {
     ClockTake take;
     take.send(midi_clock::kStart);
     const double first = take.at();

@@ -38,19 +38,19 @@ void expectLines(const std::vector<Beats>& beats, double end, const std::vector<
 
 TEST(CountedBeats, BarsAreCountedFromOne) { expectLines({{1, 0.5, 3, 0}}, 4.2, {1, 2.5, 4}); }
 
-TEST(CountedBeats, ABarThatHasJustBegunIsTheFirst) {
+TEST(CountedBeats, BarThatHasJustStartedIsTheFirst) {
     expectLines({{2, 0.5, 4, 0.01}}, 5, {1.995, 3.995});
     expectLines({{2, 0.5, 4, 3.9999999}}, 5, {2, 4});
 }
 
-TEST(CountedBeats, WhatIsBeforeTheFirstBarIsNone) {
+TEST(CountedBeats, PositionBeforeTheFirstBarHasNone) {
     expectLines({{2, 0.5, 4, 1}}, 6, {3.5, 5.5});
     const CountedBeats counted = countOn({2, 0.5, 4, 1.5}, std::nullopt);
     EXPECT_EQ(counted.first, 2);
     EXPECT_EQ(counted.barOf(counted.first), 0);
 }
 
-TEST(CountedBeats, AnotherTempoCountsOn) {
+TEST(CountedBeats, NewTempoContinuesTheCount) {
     // In a bar, on a bar line, and a hair behind one that those before have.
     expectLines({{0, 0.5, 4, 0}, {5, 0.25, 4, 2}}, 7, {0, 2, 4, 5.5, 6.5});
     expectLines({{0, 0.5, 4, 0}, {4, 1, 4, 0}}, 9, {0, 2, 4, 8});
@@ -58,26 +58,26 @@ TEST(CountedBeats, AnotherTempoCountsOn) {
 }
 
 // A clock that is followed moves a little all the time; so do taps.
-TEST(CountedBeats, ALineThatMovesByAHairIsOneLine) {
+TEST(CountedBeats, SlightlyMovedBarLineIsOneLine) {
     expectLines({{0, 0.5, 4, 0}, {4.001, 0.5, 4, 3.998}}, 5, {0, 2, 4});
     expectLines({{0, 0.5, 4, 0}, {3.999, 0.5, 4, 0.002}}, 5, {0, 2, 3.998});
     expectLines({{0, 0.5, 4, 0}, {0.02, 0.5, 4, 0.041}}, 3, {0, 1.9995});
 }
 
 // Taps move a beat to where they are: a bar line that a tap meets early or late is one line.
-TEST(CountedBeats, ALineThatIsMovedToATapIsOneLine) {
+TEST(CountedBeats, BarLineMovedToATapIsOneLine) {
     expectLines({{0, 0.5, 4, 0}, {3.97, 0.5, 4, 0.04}}, 5, {0, 2, 3.95});
     expectLines({{0, 0.5, 4, 0}, {4.05, 0.5, 4, 0}}, 7, {0, 2, 4, 6.05});
     expectLines({{0, 0.5, 4, 0}, {4.1, 0.5, 4, 0.03}}, 7, {0, 2, 4, 6.085});
 }
 
-TEST(CountedBeats, WhatDoesNotGoOnBeginsABarOfItsOwn) {
+TEST(CountedBeats, DiscontinuityStartsABar) {
     expectLines({{0, 0.5, 4, 0}, {3, 0.5, 4, 0}}, 6, {0, 2, 3, 5});
     expectLines({{0, 0.5, 4, 0}, {3, 0.5, 3, 2}}, 4, {0, 2, 3.5});
     EXPECT_FALSE(countOn({3, 0.5, 3, 2}, countOn({0, 0.5, 4, 0}, std::nullopt)).goesOn);
 }
 
-TEST(CountedBeats, ARestIsNotCounted) {
+TEST(CountedBeats, RestIsNotCounted) {
     expectLines({{0, 0.5, 4, 0}, {3, 0, 4, 0}, {10, 0.5, 4, 0}}, 13, {0, 2, 10, 12});
 }
 

@@ -47,7 +47,7 @@ int barsMet(const FoundBars& found, int bars, int beatsPerBar, const std::functi
     return met;
 }
 
-TEST(FoundBars, AMetronomesBeatsAreFoundAsOneTempo) {
+TEST(FoundBars, MetronomeGivesOneTempo) {
     for (const double perMinute : {62.0, 92.0, 112.0}) {
         const auto at = evenly(60 / perMinute, 0.7);
         const FoundBars found = findBars(pieceOf(16, 4, at));
@@ -59,7 +59,7 @@ TEST(FoundBars, AMetronomesBeatsAreFoundAsOneTempo) {
     }
 }
 
-TEST(FoundBars, ThreeBeatsABarAreAWaltz) {
+TEST(FoundBars, ThreeBeatsPerBarAreAWaltz) {
     const auto at = evenly(0.42, 1);
     const FoundBars found = findBars(pieceOf(24, 3, at, 0.012));
     EXPECT_EQ(found.beatsPerBar, 3);
@@ -76,7 +76,7 @@ TEST(FoundBars, RubatoIsFollowed) {
 }
 
 // Between them nobody counts, so each has beats of its own.
-TEST(FoundBars, PhrasesFarApartHaveTheirOwnBeats) {
+TEST(FoundBars, DistantPhrasesHaveTheirOwnBeats) {
     const auto second = evenly(0.5, 25.3);
     std::vector<Note> notes = pieceOf(6, 4, evenly(0.5));
     const std::vector<Note> later = pieceOf(6, 4, second);
@@ -101,7 +101,7 @@ TEST(FoundBars, FewNotesHaveNoBeat) {
     EXPECT_FALSE(findBars(std::vector<Note>(200, {80, 60, 1, 2})).any());
 }
 
-TEST(FoundBars, WhatComesAtRandomHasNoBeat) {
+TEST(FoundBars, RandomNotesHaveNoBeat) {
     int found = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         std::mt19937_64 random(seed);
@@ -119,7 +119,7 @@ TEST(FoundBars, WhatComesAtRandomHasNoBeat) {
     EXPECT_LE(found, 3);
 }
 
-TEST(FoundBars, OrderOfNotesAndChanceMakeNoDifference) {
+TEST(FoundBars, ResultIsDeterministicForAnyNoteOrder) {
     std::vector<Note> notes = pieceOf(12, 4, withRubato, 0.015);
     const FoundBars found = findBars(notes);
     EXPECT_EQ(findBars(notes), found);
@@ -128,7 +128,7 @@ TEST(FoundBars, OrderOfNotesAndChanceMakeNoDifference) {
 }
 
 // As the search that works on one frame after the other has them.
-TEST(FoundBars, WorkingOnManyFramesAtOnceFindsTheSame) {
+TEST(FoundBars, ParallelSearchEqualsTheSequentialOne) {
     struct Case {
         int beatsPerBar;
         double slower;
@@ -155,14 +155,14 @@ TEST(FoundBars, WorkingOnManyFramesAtOnceFindsTheSame) {
     }
 }
 
-TEST(FoundBars, NotesThatAreStillHeldDoNotMatter) {
+TEST(FoundBars, HeldNotesDoNotMatter) {
     std::vector<Note> notes = pieceOf(12, 4, evenly(0.5));
     notes.back().end = kStillHeld;
     notes[7].end = kStillHeld;
     EXPECT_NEAR(findBars(notes).perMinute, 120, 1);
 }
 
-TEST(FoundBars, AStopEndsTheSearch) {
+TEST(FoundBars, StopEndsTheSearch) {
     std::stop_source source;
     source.request_stop();
     EXPECT_FALSE(findBars(pieceOf(12, 4, evenly(0.5)), source.get_token()).any());
@@ -182,7 +182,7 @@ long peakMemoryKiB() {
 }
 
 // A small file may last for days without a rest.
-TEST(FoundBars, MusicThatNeverRestsTakesNoMoreMemoryTheLongerItIs) {
+TEST(FoundBars, MemoryIsBoundedForMusicWithoutRests) {
     const auto at = evenly(0.5, 0.3);
     const std::vector<Note> notes = pieceOf(5'000, 4, at);  // 2 h 47 min
     const long before = peakMemoryKiB();
@@ -195,7 +195,7 @@ TEST(FoundBars, MusicThatNeverRestsTakesNoMoreMemoryTheLongerItIs) {
 }
 
 // Many times less than it took to play it; a machine that does other things too has time.
-TEST(FoundBars, TenThousandNotesAreQuick) {
+TEST(FoundBars, TenThousandNotesAreFast) {
     const std::vector<Note> notes = pieceOf(660, 4, withRubato, 0.015);
     ASSERT_GT(notes.size(), 10'000U);
     const auto begin = std::chrono::steady_clock::now();

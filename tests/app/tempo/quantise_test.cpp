@@ -36,14 +36,14 @@ Performance randomMusic(std::uint64_t seed, int notes) {
     return music;
 }
 
-TEST(BeatLine, BeatsAndSecondsAreOneAnothersInverse) {
+TEST(BeatLine, BeatsAndSecondsAreInverse) {
     const BeatLine line(kUneven);
     EXPECT_DOUBLE_EQ(line.beatsAt(1.04), 2);
     for (double seconds = 0; seconds < 50; seconds += 0.037)
         EXPECT_NEAR(line.secondsAt(line.beatsAt(seconds)), seconds, 1e-9);
 }
 
-TEST(EvenBars, BarsStayAndHaveOneTempo) {
+TEST(EvenBars, BarsKeepTheirPositionsAndGetOneTempo) {
     const std::vector<MidiTempo> even = withEvenBars(kUneven);
     const BeatLine before(kUneven), after(even);
     for (const double bar : {0, 4, 8, 11, 14, 17, 20, 25, 29})
@@ -94,7 +94,7 @@ TEST(Quantise, NoNoteIsLostAndAllAreOnTheGrid) {
     }
 }
 
-TEST(Quantise, NotesGoToTheNearestLine) {
+TEST(Quantise, NotesMoveToTheNearestLine) {
     const Performance music{{{80, 60, 0.06, 0.47}, {80, 64, 0.07, 0.99}, {80, 67, 0.49, 0.52}}, {}};
     const Quantised moved = quantised({music}, {}, {{0, 0.5, 4}}, 4);  // steps of 0.125 s
     EXPECT_EQ(moved.parts[0].notes,
@@ -103,7 +103,7 @@ TEST(Quantise, NotesGoToTheNearestLine) {
 }
 
 // Sixteenths are sixteenths, also where beats are dotted quarters or halves.
-TEST(Quantise, TheGridIsOfQuartersWhateverBeatsAre) {
+TEST(Quantise, GridUnitsAreQuartersForAnyBeatUnit) {
     const std::vector<MidiTempo> map = {{0, 0.75, 2, 1.5}, {3, 1, 2, 2}};
     Performance music;
     for (int i = 0; i < 24; ++i) music.notes.push_back({80, 60 + i % 3, 0.25 * i + 0.01, 0.25 * i + 0.2});
@@ -114,7 +114,7 @@ TEST(Quantise, TheGridIsOfQuartersWhateverBeatsAre) {
 }
 
 // A bar of 7/8 has ten triplet eighths and a half.
-TEST(Quantise, EachBarBeginsWithALineOfTheGrid) {
+TEST(Quantise, EachBarStartsOnAGridLine) {
     const std::vector<MidiTempo> map = {{0, 0.25, 7, 0.5}, {17.5, 0.5, 3}, {19.75, 0.25, 7, 0.5}};
     Performance music;
     const std::vector<double> bars = {0, 1.75, 3.5, 5.25, 7, 17.5, 19, 19.75, 21.5, 23.25};
@@ -136,7 +136,7 @@ TEST(Quantise, EachBarBeginsWithALineOfTheGrid) {
 }
 
 // A repetition that is faster than the grid spreads to both sides.
-TEST(Quantise, StrikesOfOneKeyStayApart) {
+TEST(Quantise, RepeatedNotesOfOneKeyStaySeparate) {
     Performance music;
     for (const double start : {2.0, 2.05, 2.1}) music.notes.push_back({80, 60, start, start + 0.04});
     music.notes.push_back({80, 61, 2.05, 2.09});
@@ -151,7 +151,7 @@ TEST(Quantise, StrikesOfOneKeyStayApart) {
 }
 
 // What was pressed behind a chord stays behind it, and what went up before the next one stays before that.
-TEST(Quantise, PedalsMoveWithTheNotesAroundThem) {
+TEST(Quantise, PedalsMoveWithTheSurroundingNotes) {
     const Performance music{{{80, 60, 0.1, 0.9}, {80, 62, 1.08, 2}},
                             {{127, 0.15}, {0, 1.05}, {90, 1.13}, {0, 4}}};
     const Quantised moved = quantised({music}, {1.08, 9}, {{0, 0.5, 4}}, 2);

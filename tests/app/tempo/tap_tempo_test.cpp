@@ -8,13 +8,13 @@
 namespace continuo::app {
 namespace {
 
-TEST(TapTempo, TakesTwoTaps) {
+TEST(TapTempo, NeedsTwoTaps) {
     TapTempo taps;
     EXPECT_FALSE(taps.tap(kStart));
     EXPECT_NEAR(*taps.tap(after(0.5)), 120, 1e-6);
 }
 
-TEST(TapTempo, UnevenTapsAreEvenedOut) {
+TEST(TapTempo, AveragesIrregularTaps) {
     TapTempo taps;
     const double late[] = {0, 0.02, -0.015, 0.01, -0.02, 0.015, 0, 0.01};
     std::optional<double> tempo;
@@ -22,7 +22,7 @@ TEST(TapTempo, UnevenTapsAreEvenedOut) {
     EXPECT_NEAR(*tempo, 100, 1);
 }
 
-TEST(TapTempo, AnotherTempoOrAPauseBeginsAnew) {
+TEST(TapTempo, NewTempoOrAPauseRestartsIt) {
     TapTempo taps;
     for (int i = 0; i < 6; ++i) taps.tap(after(0.5 * i));
     EXPECT_NEAR(*taps.tap(after(2.5 + 1.0)), 60, 1e-6) << "half as fast";
@@ -31,7 +31,7 @@ TEST(TapTempo, AnotherTempoOrAPauseBeginsAnew) {
     EXPECT_NEAR(*taps.tap(after(30.75)), 80, 1e-6);
 }
 
-TEST(TapTempo, StaysWithinWhatATempoMayBe) {
+TEST(TapTempo, StaysWithinTheTempoLimits) {
     TapTempo taps;
     taps.tap(kStart);
     EXPECT_EQ(*taps.tap(after(0.05)), kFastestTempo);

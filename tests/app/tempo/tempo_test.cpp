@@ -19,7 +19,7 @@ TempoSettings fixed(double perMinute, int beatsPerBar = 4) {
     return {TempoSource::Fixed, perMinute, beatsPerBar};
 }
 
-TEST(BeatGrid, BarsCountBackwardsToo) {
+TEST(BeatGrid, BarsCountBackwards) {
     const BeatGrid grid{Moment{}, 0.5, 3};
     EXPECT_TRUE(grid.beginsBar(0));
     EXPECT_FALSE(grid.beginsBar(-1));
@@ -27,7 +27,7 @@ TEST(BeatGrid, BarsCountBackwardsToo) {
     EXPECT_NEAR(grid.beatsAt(grid.momentOf(7.25)), 7.25, 1e-6);
 }
 
-TEST(Tempo, IsFreeAtFirst) {
+TEST(Tempo, IsOffByDefault) {
     Tempo tempo;
     EXPECT_FALSE(tempo.grid());
     tempo.set(fixed(90));
@@ -37,7 +37,7 @@ TEST(Tempo, IsFreeAtFirst) {
     EXPECT_FALSE(tempo.grid());
 }
 
-TEST(Tempo, AnotherTempoGoesOnFromTheBeat) {
+TEST(Tempo, NewTempoContinuesFromTheBeat) {
     Tempo tempo;
     tempo.set(fixed(120));
     tempo.beginAt(LiveClock::now() - 1300ms);  // beat 2.6
@@ -51,7 +51,7 @@ TEST(Tempo, AnotherTempoGoesOnFromTheBeat) {
     EXPECT_NE(tempo.grid()->run, run);
 }
 
-TEST(Tempo, OutOfRangeValuesAreBroughtIn) {
+TEST(Tempo, OutOfRangeValuesAreClamped) {
     Tempo tempo;
     tempo.set(fixed(1e9, 1000));
     EXPECT_NEAR(tempo.grid()->perMinute(), kFastestTempo, 1e-9);
@@ -77,7 +77,7 @@ TEST(Tempo, FollowsOneClockUntilItIsSilent) {
     EXPECT_NEAR(tempo.grid(last + 2s + 480ms)->perMinute(), 250, 1) << "then the other one is followed";
 }
 
-TEST(Tempo, FollowsATransportUntilItsServerIsGone) {
+TEST(Tempo, FollowsATransportUntilItsServerEnds) {
     Tempo tempo;
     tempo.set({TempoSource::Jack, 150, 3});
     EXPECT_FALSE(tempo.isOwn());
@@ -94,7 +94,7 @@ TEST(Tempo, FollowsATransportUntilItsServerIsGone) {
     EXPECT_FALSE(tempo.grid(start + 2s)) << "it stands";
 }
 
-TEST(Tempo, WhoeverIsFollowedInsteadBeginsAnew) {
+TEST(Tempo, SwitchingTheSourceRestartsTheBeats) {
     Tempo tempo;
     tempo.set({TempoSource::Clock, 120, 4});
     const Moment start = LiveClock::now();
@@ -107,7 +107,7 @@ TEST(Tempo, WhoeverIsFollowedInsteadBeginsAnew) {
     EXPECT_NE(tempo.grid(start)->run, clocks);
 }
 
-TEST(Tempo, ABeatIsMovedToATap) {
+TEST(Tempo, TapMovesABeat) {
     Tempo tempo;
     tempo.set(fixed(120));
     tempo.beginAt(Moment{100s});
@@ -119,7 +119,7 @@ TEST(Tempo, ABeatIsMovedToATap) {
     EXPECT_EQ(tempo.grid()->run, run) << "the count goes on";
 }
 
-TEST(Tempo, AClocksBeatsAreNoneOfOurOwn) {
+TEST(Tempo, ClockBeatsAreNotItsOwn) {
     Tempo tempo;
     tempo.set({TempoSource::Clock, 120, 4});
     const Moment start = LiveClock::now();
@@ -131,7 +131,7 @@ TEST(Tempo, AClocksBeatsAreNoneOfOurOwn) {
 }
 
 // Every grid that a reader sees is one that was written, whole.
-TEST(Tempo, ReadersSeeWholeGrids) {
+TEST(Tempo, ReadersSeeCompleteGrids) {
     Tempo tempo;
     std::atomic<bool> over{false};
     std::thread writer([&] {

@@ -69,7 +69,7 @@ protected:
     double least_ = 0, most_ = 0;  // s by which the beats were late and early
 };
 
-TEST_F(TransportFollowerTest, StandsStillUntilItRolls) {
+TEST_F(TransportFollowerTest, HasNoBeatsUntilTheTransportRolls) {
     EXPECT_FALSE(follower_.grid());
     stand();
     EXPECT_FALSE(follower_.grid());
@@ -84,7 +84,7 @@ TEST_F(TransportFollowerTest, StandsStillUntilItRolls) {
     EXPECT_NE(grid().run, run) << "what starts again begins anew";
 }
 
-TEST_F(TransportFollowerTest, BarsAreThoseThatAreTold) {
+TEST_F(TransportFollowerTest, BarsComeFromTheMaster) {
     locate(480000, 3 * 7 + 1.5);
     roll(100);
     EXPECT_NEAR(grid().beatsAt(after(seconds_)), beats_, 1e-3);
@@ -92,7 +92,7 @@ TEST_F(TransportFollowerTest, BarsAreThoseThatAreTold) {
     EXPECT_FALSE(grid().beginsBar(25));
 }
 
-TEST_F(TransportFollowerTest, CoarseTicksMakeTheBeatsNotUneven) {
+TEST_F(TransportFollowerTest, CoarseTicksGiveRegularBeats) {
     ticks_ = 24;  // 28 ms each
     roll(2000);   // by then some block has begun right behind a tick
     least_ = most_ = 0;
@@ -103,7 +103,7 @@ TEST_F(TransportFollowerTest, CoarseTicksMakeTheBeatsNotUneven) {
     EXPECT_EQ(grid().run, run);
 }
 
-TEST_F(TransportFollowerTest, FineTicksAreTakenAsTheyAre) {
+TEST_F(TransportFollowerTest, FineTicksAreUsedExactly) {
     whole_ = false;
     roll(3000);
     EXPECT_GT(least_, -1e-6);
@@ -111,7 +111,7 @@ TEST_F(TransportFollowerTest, FineTicksAreTakenAsTheyAre) {
 }
 
 // Some masters add whole ticks block by block and so are slower than the tempo that they tell.
-TEST_F(TransportFollowerTest, AMasterThatLosesTicksIsFollowedAllTheSame) {
+TEST_F(TransportFollowerTest, MasterThatLosesTicksIsFollowed) {
     roll(1);
     const std::uint32_t run = grid().run;
     for (int i = 0; i < 5000; ++i) {
@@ -123,7 +123,7 @@ TEST_F(TransportFollowerTest, AMasterThatLosesTicksIsFollowedAllTheSame) {
     EXPECT_EQ(grid().run, run);
 }
 
-TEST_F(TransportFollowerTest, AnotherTempoGoesOnFromTheBeat) {
+TEST_F(TransportFollowerTest, NewTempoContinuesFromTheBeat) {
     roll(500);
     const std::uint32_t run = grid().run;
     for (const double perMinute : {91.0, 140.0, 60.0}) {
@@ -136,7 +136,7 @@ TEST_F(TransportFollowerTest, AnotherTempoGoesOnFromTheBeat) {
     EXPECT_LT(most_, 1e-3);
 }
 
-TEST_F(TransportFollowerTest, AnotherPlaceBeginsAnew) {
+TEST_F(TransportFollowerTest, JumpRestartsTheBeats) {
     roll(500);
     std::uint32_t run = grid().run;
     locate(0, 0);
@@ -154,7 +154,7 @@ TEST_F(TransportFollowerTest, AnotherPlaceBeginsAnew) {
     EXPECT_NE(grid().run, run);
 }
 
-TEST_F(TransportFollowerTest, BarsOfAnotherLengthBeginAnew) {
+TEST_F(TransportFollowerTest, ChangedBarLengthRestartsTheBeats) {
     roll(100);
     const std::uint32_t run = grid().run;
     beatsPerBar_ = 4;
@@ -164,7 +164,7 @@ TEST_F(TransportFollowerTest, BarsOfAnotherLengthBeginAnew) {
 }
 
 // A client that was late is left out; the song went on meanwhile.
-TEST_F(TransportFollowerTest, BlocksThatWereSkippedAreNoOtherPlace) {
+TEST_F(TransportFollowerTest, SkippedBlocksAreNotAJump) {
     roll(100);
     const std::uint32_t run = grid().run;
     frame_ += 20 * kFrames;
@@ -176,7 +176,7 @@ TEST_F(TransportFollowerTest, BlocksThatWereSkippedAreNoOtherPlace) {
 }
 
 // A server that was late has stopped the song for so long.
-TEST_F(TransportFollowerTest, ALateBlockMakesTheBeatsLate) {
+TEST_F(TransportFollowerTest, LateBlockDelaysTheBeats) {
     roll(100);
     const std::uint32_t run = grid().run;
     seconds_ += 0.5;
@@ -202,7 +202,7 @@ TEST_F(TransportFollowerTest, WithoutAMasterFramesAreCountedAtTheTypedTempo) {
     EXPECT_NEAR(grid().perMinute(), 90, 1e-9);
 }
 
-TEST_F(TransportFollowerTest, WhatIsNoTempoGivesNoBeats) {
+TEST_F(TransportFollowerTest, InvalidTempoGivesNoBeats) {
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
     const auto hears = [&](auto&& change) {
         TransportPosition position{true, kRate, frame_, kFrames, place()};

@@ -16,7 +16,7 @@ class ActionsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void allHaveANameAWordAndAKeyOfTheirOwn() {
+    void everyActionHasAUniqueNameTextAndKey() {
         Actions actions;
         QSet<QString> names;
         for (const Actions::Place workspace :
@@ -34,7 +34,7 @@ private Q_SLOTS:
         QCOMPARE(names.size(), static_cast<int>(Actions::kCount));
     }
 
-    void singleLettersWorkOnTheCanvasAlone() {
+    void singleLettersWorkOnlyOnTheCanvas() {
         QWidget window;
         auto* canvas = new QWidget;
         canvas->setFocusPolicy(Qt::StrongFocus);
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QCOMPARE(undo.size(), 1);
     }
 
-    void escapeStopsWhatRunsFromAnywhere() {
+    void escapeStopsPlaybackFromAnywhere() {
         QWidget window;
         auto* canvas = new QWidget;
         canvas->setFocusPolicy(Qt::StrongFocus);
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QCOMPARE(stop.size(), 2);
     }
 
-    void theNumberPadsEnterDoesWhatReturnDoes() {
+    void keypadEnterEqualsReturn() {
         QWidget window;
         auto* canvas = new QWidget(&window);
         canvas->setFocusPolicy(Qt::StrongFocus);
@@ -106,7 +106,7 @@ private Q_SLOTS:
     }
 
     // Held for a second and more: what goes by steps goes on, and nothing else is done a second time.
-    void aHeldKeyRepeatsWhatGoesByStepsAlone() {
+    void onlySteppingActionsRepeatWhileHeld() {
         const QSet<QString> steppers{QStringLiteral("undo"),           QStringLiteral("redo"),
                                      QStringLiteral("temperature-up"), QStringLiteral("temperature-down"),
                                      QStringLiteral("latents-up"),     QStringLiteral("latents-down"),
@@ -122,7 +122,7 @@ private Q_SLOTS:
         QCOMPARE(found, steppers.size());
     }
 
-    void eachWorkspaceHasItsOwn() {
+    void eachWorkspaceHasItsActions() {
         QWidget window;
         auto* play = new QWidget(&window);
         auto* image = new QWidget(&window);
@@ -153,7 +153,7 @@ private Q_SLOTS:
     }
 
     // Those around it can be checked, and have no drawings in menus.
-    void theTransportHasNoDrawingsInMenus() {
+    void transportMenuEntriesHaveNoIcons() {
         const Actions actions;
         for (const Actions::Id id :
              {Actions::kRecord, Actions::kPlay, Actions::kStop, Actions::kLoop, Actions::kRecordSound,
@@ -163,7 +163,7 @@ private Q_SLOTS:
         }
     }
 
-    void buttonsSayTheKey() {
+    void tooltipsShowTheShortcut() {
         Actions actions;
         QCOMPARE(actions[Actions::kSurprise]->toolTip(), QStringLiteral("Surprise (H)"));
         QCOMPARE(actions[Actions::kFollow]->toolTip(), QStringLiteral("Follow (F)"));
@@ -172,7 +172,7 @@ private Q_SLOTS:
         QCOMPARE(actions[Actions::kSurprise]->toolTip(), QStringLiteral("Surprise"));
     }
 
-    void aKeyCanBeChanged() {
+    void shortcutCanBeChanged() {
         QWidget window;
         QWidget canvas(&window);
         Actions actions;

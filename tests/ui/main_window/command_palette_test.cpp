@@ -20,7 +20,7 @@ class CommandPaletteTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
-    void showsWhatCanBeDone() {
+    void showsAvailableCommands() {
         Actions actions;
         actions[Actions::kUndo]->setEnabled(false);
         const CommandPalette palette(actions, nullptr);
@@ -31,7 +31,7 @@ private Q_SLOTS:
         }));
     }
 
-    void everyWordMustOccur() {
+    void everyWordMustMatch() {
         const Actions actions;
         const CommandPalette palette(actions, nullptr);
         auto* line = palette.findChild<QLineEdit*>();
@@ -47,7 +47,7 @@ private Q_SLOTS:
     }
 
     // Who looks for the model's card does not discard a take.
-    void commandsWithAWordThatBeginsSoComeFirst() {
+    void prefixMatchesComeFirst() {
         const Actions actions;
         const CommandPalette palette(actions, nullptr);
         auto* line = palette.findChild<QLineEdit*>();
@@ -59,7 +59,7 @@ private Q_SLOTS:
         QCOMPARE(shown(palette).front(), actions[Actions::kModelCard]->text());
     }
 
-    void theKeysAreSpokenWithTheCommand() {
+    void shortcutsArePartOfTheAccessibleName() {
         const Actions actions;
         const CommandPalette palette(actions, nullptr);
         const auto* list = palette.findChild<QListWidget*>();
@@ -69,7 +69,7 @@ private Q_SLOTS:
                  found.front()->text() + QStringLiteral(" (Ctrl+E)"));
     }
 
-    void namesAreFoundAsTheyWereTyped() {
+    void searchIsLiteral() {
         Actions actions;
         actions.setSteps(QStringLiteral("note on Tom & Ann"), {});
         const CommandPalette palette(actions, nullptr);
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QVERIFY(shown(palette).front().startsWith(QLatin1String("Undo note on Tom & Ann")));
     }
 
-    void whatCannotBeDoneNowIsFoundWithWhyNot() {
+    void disabledCommandsShowTheirReason() {
         Actions actions;
         QWidget window, canvas(&window);
         using Place = Actions::Place;
@@ -117,7 +117,7 @@ private Q_SLOTS:
         QVERIFY(nothing->isVisible());
     }
 
-    void arrowsChooseAndEnterRuns() {
+    void arrowsSelectAndEnterRuns() {
         Actions actions;
         CommandPalette palette(actions, nullptr);
         palette.show();
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QTRY_COMPARE(ran.size(), 1);
     }
 
-    void everyControlHasAName() {
+    void everyControlHasAnAccessibleName() {
         Actions actions;
         CommandPalette palette(actions, nullptr);
         QCOMPARE(unnamedControls(&palette), QStringList());

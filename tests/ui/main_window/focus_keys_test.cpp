@@ -38,7 +38,7 @@ private Q_SLOTS:
     }
     void cleanup() { page_.reset(); }
 
-    void spacePressesAButtonThatWasReachedByTab() {
+    void spacePressesAButtonFocusedByTab() {
         QSignalSpy clicked(button_, &QPushButton::clicked);
         QSignalSpy played(play_, &QAction::triggered);
         button_->setFocus(Qt::TabFocusReason);
@@ -60,7 +60,7 @@ private Q_SLOTS:
         QCOMPARE(played.size(), 2);
     }
 
-    void lettersGoToAnOpenMenusEntries() {
+    void lettersGoToTheOpenMenu() {
         const QAction* record = addKey(Qt::Key_R);
         QSignalSpy recorded(record, &QAction::triggered);
         QMenu menu(page_.get());
@@ -75,7 +75,7 @@ private Q_SLOTS:
     }
 
     // The entry is taken, and nothing is handed over.
-    void returnTakesTheEntryOfAnOpenList() {
+    void returnSelectsInAnOpenList() {
         QSignalSpy handed(handOver_, &QAction::triggered);
         auto* box = new QComboBox(page_.get());
         box->setFocusPolicy(Qt::TabFocus);
@@ -90,7 +90,7 @@ private Q_SLOTS:
         QCOMPARE(handed.size(), 0);
     }
 
-    void returnTakesTheText() {
+    void returnAppliesTheText() {
         QSignalSpy handed(handOver_, &QAction::triggered);
         QSignalSpy taken(field_, &QLineEdit::returnPressed);
         QSignalSpy counted(number_, &QSpinBox::editingFinished);

@@ -51,8 +51,8 @@ private Q_SLOTS:
         Theme::instance().install();
     }
 
-    void theInspectorOfPicturesHasRoom_data() { widths(); }
-    void theInspectorOfPicturesHasRoom() {
+    void imageInspectorFits_data() { widths(); }
+    void imageInspectorFits() {
         ImageInspector inspector;
         ModelFacts facts;
         facts.maxLatents = 1024;
@@ -80,8 +80,8 @@ private Q_SLOTS:
         }
     }
 
-    void theInspectorOfSoundHasRoom_data() { widths(); }
-    void theInspectorOfSoundHasRoom() {
+    void soundInspectorFits_data() { widths(); }
+    void soundInspectorFits() {
         SoundInspector inspector;
         ModelFacts facts;
         facts.maxLatents = 1024;
@@ -103,8 +103,8 @@ private Q_SLOTS:
         }
     }
 
-    void theInspectorOfPlayingHasRoom_data() { widths(); }
-    void theInspectorOfPlayingHasRoom() {
+    void playInspectorFits_data() { widths(); }
+    void playInspectorFits() {
         InspectorPanel inspector;
         ModelFacts facts;
         facts.maxLatents = 1024;
@@ -127,7 +127,7 @@ private Q_SLOTS:
         }
     }
 
-    void theNumbersOfTheStageHaveRoom() {
+    void stageNumbersFit() {
         StageView stage;
         stage.resize(1440, 900);
         stage.show();
@@ -145,7 +145,7 @@ private Q_SLOTS:
         }
     }
 
-    void theStageNamesWhoseTurnItIs() {
+    void stageNamesTheTurn() {
         StageView stage;
         stage.resize(1024, 768);
         stage.show();
@@ -162,7 +162,7 @@ private Q_SLOTS:
     }
 
     // 800 x 600, and 1366 x 768 at 150 %, with frame and title.
-    void theWindowFitsALowScreen() {
+    void windowFitsALowScreen() {
         TakesModel takes;
         MainWindow window(takes);
         auto* queue = new QueueView;
@@ -184,7 +184,7 @@ private Q_SLOTS:
         }
     }
 
-    void theNameOfASetOfPicturesIsSeen() {
+    void pictureSetNameIsVisible() {
         TakesModel takes;
         MainWindow window(takes);
         window.resize(1024, 700);
@@ -208,7 +208,7 @@ private Q_SLOTS:
                      qPrintable(QString::number((*title)->width())));
     }
 
-    void theToolbarNamesWhoseTurnItIs() {
+    void toolbarNamesTheTurn() {
         TakesModel takes;
         MainWindow window(takes);
         window.resize(1024, 700);
@@ -227,7 +227,7 @@ private Q_SLOTS:
         }
     }
 
-    void theHeadOfTheRollHasRoomForTheLegend() {
+    void rollHeaderFitsTheLegend() {
         TakesModel takes;
         MainWindow window(takes);
         window.resize(1024, 700);
@@ -246,7 +246,7 @@ private Q_SLOTS:
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
     }
 
-    void theNamesOfTheLanesAreGermanAndHaveRoom() {
+    void laneNamesAreGermanAndFit() {
         TakesModel takes;
         MainWindow window(takes);
         window.show();
@@ -257,7 +257,7 @@ private Q_SLOTS:
             QVERIFY2(metrics.horizontalAdvance(name) <= names.room, qPrintable(name));
     }
 
-    void thePagesOfTheSettingsHaveRoom() {
+    void settingsPagesFit() {
         SettingsDialog dialog;
         showExamples(dialog);
         dialog.resize(SettingsDialog::kUsual);

@@ -68,7 +68,7 @@ private Q_SLOTS:
     }
     void cleanupTestCase() { window_.reset(); }
 
-    void aKeyDoesOneThing_data() {
+    void eachKeyHasOneFunction_data() {
         QTest::addColumn<QString>("keys");
         QTest::addColumn<int>("play");   // its action in Play; below 0: none
         QTest::addColumn<int>("sound");  // in Sound
@@ -125,7 +125,7 @@ private Q_SLOTS:
         row("Ctrl++", A::kZoomIn, A::kZoomIn, A::kZoomIn);
         row("Ctrl+-", A::kZoomOut, A::kZoomOut, A::kZoomOut);
     }
-    void aKeyDoesOneThing() {
+    void eachKeyHasOneFunction() {
         QFETCH(QString, keys);
         QFETCH(int, play);
         QFETCH(int, sound);
@@ -141,7 +141,7 @@ private Q_SLOTS:
         QCOMPARE(done_, image < 0 ? QVector<int>() : QVector<int>{image});
     }
 
-    void theListComparesToo() {
+    void duplicatesAreFoundInTheListToo() {
         window_->showWorkspace(Workspace::Play);
         press(*window_->takes().findChild<QTreeView*>(), QStringLiteral("B"));
         QCOMPARE(done_, QVector<int>{A::kSwitch});
@@ -175,7 +175,7 @@ private Q_SLOTS:
         window_->showWorkspace(Workspace::Play);
     }
 
-    void aControlKeepsTheKeysThatItNeeds() {
+    void focusedControlKeepsItsKeys() {
         window_->showWorkspace(Workspace::Play);
         // A value brings the old one back, once.
         auto* field = window_->inspector().findChild<UnitField*>();
@@ -203,7 +203,7 @@ private Q_SLOTS:
     }
 
     // By its own text, its name, or the next thing around it that has one.
-    void everyControlSaysWhatItIs() {
+    void everyControlDescribesItself() {
         const auto buttons = window_->transport().findChildren<QPushButton*>();
         const auto panic = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* each) {
             return each->accessibleName() == QLatin1String("Panic");

@@ -81,7 +81,7 @@ private Q_SLOTS:
         QVERIFY(more->isEnabled() && fewer->isEnabled());
     }
 
-    void aLayoutIsKept() {
+    void layoutIsSaved() {
         QByteArray layout;
         {
             MainWindow window(model_);
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(!dock(window, "takesDock")->isHidden());
     }
 
-    void theStageStandsAloneAndGoes() {
+    void stageHidesEverythingElseUntilLeft() {
         MainWindow window(model_);
         window.show();
         dock(window, "inspectorDock")->hide();
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QVERIFY(stage->isVisible());
     }
 
-    void theWindowIsAsLargeAfterTheStage() {
+    void windowSizeIsRestoredAfterTheStage() {
         MainWindow window(model_);
         window.showMaximized();
         auto* stage = new QWidget;
@@ -138,7 +138,7 @@ private Q_SLOTS:
         QVERIFY(window.isFullScreen());
     }
 
-    void theDocksAreAsWideAfterTheStage() {
+    void dockWidthsAreRestoredAfterTheStage() {
         MainWindow window(model_);
         window.setMinimumSize(1024, 680);  // the screen here is narrower than they and their canvas
         window.show();
@@ -157,7 +157,7 @@ private Q_SLOTS:
         }
     }
 
-    void eachWorkspaceHasItsDocksAndItsToolbar() {
+    void eachWorkspaceHasItsDocksAndToolbar() {
         MainWindow window(model_);
         window.show();
         QSignalSpy changed(&window, &MainWindow::workspaceChanged);
@@ -187,7 +187,7 @@ private Q_SLOTS:
         QVERIFY(dock(window, "picturesDock")->isVisible() && !dock(window, "takesDock")->isVisible());
     }
 
-    void anotherWorkspaceMakesTheWindowNoHigher() {
+    void switchingWorkspacesKeepsTheWindowHeight() {
         MainWindow window(model_);
         addQueue(window)->setRows({JobRow{}}, {});
         // Room for the panes of one workspace, and not for those of both, one above the other.
@@ -215,7 +215,7 @@ private Q_SLOTS:
         QCOMPARE(window.size(), size);
     }
 
-    void workspacesAreKept() {
+    void workspaceLayoutsAreSaved() {
         QByteArray layout;
         {
             MainWindow window(model_);
@@ -236,7 +236,7 @@ private Q_SLOTS:
     }
 
     // The queue, for one, is nobody's.
-    void aDockOfNoWorkspaceStaysAsItIs() {
+    void unassignedDockIsUnchanged() {
         MainWindow window(model_);
         QDockWidget* queue = window.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"),
                                             QStringLiteral("Queue"), new QWidget);
@@ -250,7 +250,7 @@ private Q_SLOTS:
     }
 
     // A dock that nobody sizes gets the least that it may have.
-    void theQueueOpensAsHighAsItsTable() {
+    void queueOpensAsHighAsItsTable() {
         MainWindow window(model_);
         QueueView* queue = addQueue(window);
         showAt(window, {1440, 900});
@@ -264,7 +264,7 @@ private Q_SLOTS:
         QTRY_COMPARE(queue->height(), 28);
     }
 
-    void theQueueOpensAsHighAsThereIsRoom() {
+    void queueHeightIsLimitedByTheWindow() {
         MainWindow window(model_);
         QueueView* queue = addQueue(window);
         showAt(window, {800, 464});
@@ -290,7 +290,7 @@ private Q_SLOTS:
     }
 
     // By the line above it.
-    void theQueueStaysAsHighAsItsUserMadeIt() {
+    void queueKeepsTheHeightSetByTheUser() {
         MainWindow window(model_);
         QueueView* queue = addQueue(window);
         showAt(window, {1440, 900});
@@ -313,7 +313,7 @@ private Q_SLOTS:
     }
 
     // The tabs give way to them, and have their words again where there is room.
-    void theToolbarNamesWhoseTurnItIs() {
+    void toolbarNamesTheTurn() {
         MainWindow window(model_);
         const QAction* play = window.actions()[Actions::kShowPlay];
         const auto tab = [&]() -> const QToolButton* {
@@ -337,7 +337,7 @@ private Q_SLOTS:
     }
 
     // The keys that come next are about what sounds.
-    void whoChoseHowManyIsBackOnTheCanvas() {
+    void choosingAVariationCountReturnsTheFocusToTheCanvas() {
         MainWindow window(model_);
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
@@ -354,7 +354,7 @@ private Q_SLOTS:
     }
 
     // Of buttons that do what a command does; a key that was changed is said at once.
-    void theToolTipsOfButtonsSayTheirKeys() {
+    void buttonTooltipsShowTheirShortcuts() {
         MainWindow window(model_);
         window.show();
         Facts facts;
@@ -383,7 +383,7 @@ private Q_SLOTS:
                  QStringLiteral("Ends making; what is there stays (Esc)"));
     }
 
-    void panicStandsAtOnePlace() {
+    void panicButtonHasAFixedPosition() {
         MainWindow window(model_);
         window.show();
         const auto panic = [&window](const QWidget& bar) {
@@ -402,7 +402,7 @@ private Q_SLOTS:
         QCOMPARE(panic(window.sound().bar()), place);
     }
 
-    void keysOfBothWorkspacesGoToTheOneThatIsShown() {
+    void sharedShortcutsGoToTheShownWorkspace() {
         MainWindow window(model_);
         const double play = window.inspector().form().temperature;
         window.actions()[Actions::kWarmer]->trigger();
@@ -414,7 +414,7 @@ private Q_SLOTS:
         QCOMPARE(window.inspector().form().temperature, play + 0.05);
     }
 
-    void someoneMayKeepItOpen() {
+    void closingCanBeRejected() {
         MainWindow window(model_);
         window.show();
         bool stays = true;
@@ -425,8 +425,8 @@ private Q_SLOTS:
         QVERIFY(window.close());
     }
 
-    void messagesMoveNothing_data() { aWorkspace(); }
-    void messagesMoveNothing() {
+    void messagesDoNotMoveTheLayout_data() { aWorkspace(); }
+    void messagesDoNotMoveTheLayout() {
         QFETCH(Workspace, workspace);
         const bool image = workspace == Workspace::Image;
         MainWindow window(model_);
@@ -473,7 +473,7 @@ private Q_SLOTS:
         QCOMPARE(window.page().keyboard().height(), 72);
     }
 
-    void theHeadSaysWhatItWaitsForBeforeItIsCut() {
+    void headerIsNotCutWhileWaiting() {
         MainWindow window(model_);
         PlayHeader header;
         header.title = QStringLiteral("Waltz");
@@ -489,7 +489,7 @@ private Q_SLOTS:
         QVERIFY(said[0].indexOf(QLocale().toString(44911)) > 0);
     }
 
-    void theModelsNameEndsWhereTheFieldsDo() {
+    void modelNameIsAlignedWithTheFields() {
         MainWindow window(model_);
         ModelFacts facts;
         facts.name = QStringLiteral("piano 9.0 M");
@@ -512,7 +512,7 @@ private Q_SLOTS:
     }
 
     // A name has the characters that its user typed, and neither tags nor keys.
-    void namesAreShownAsTheyWereTyped() {
+    void namesAreShownLiterally() {
         const QString name = QStringLiteral("Walzer & mehr <b>fett</b>");
         MainWindow window(model_);
         window.page().setHeader({name, name, 1, 1, name});
@@ -574,8 +574,8 @@ private Q_SLOTS:
     }
 
     // Nothing but what scrolls is wider than its place.
-    void theSmallestWindowCutsNothing_data() { aWorkspace(); }
-    void theSmallestWindowCutsNothing() {
+    void minimumWindowCutsNothing_data() { aWorkspace(); }
+    void minimumWindowCutsNothing() {
         QFETCH(Workspace, workspace);
         MainWindow window(model_);
         window.showWorkspace(workspace);
@@ -616,14 +616,14 @@ private Q_SLOTS:
     }
 
     // A screen of 800 x 600, 960 x 540 (1920 x 1080 at 200 %), 911 x 512 (1366 x 768 at 150 %), less a title.
-    void aLowScreenHasAllOfIt_data() {
+    void everythingFitsALowScreen_data() {
         QTest::addColumn<Workspace>("workspace");
         QTest::addColumn<QSize>("room");
         for (const QSize& room : {QSize(800, 560), QSize(960, 500), QSize(911, 472)})
             for (const auto& [name, workspace] : kWorkspaces)
                 QTest::addRow("%s in %d x %d", name, room.width(), room.height()) << workspace << room;
     }
-    void aLowScreenHasAllOfIt() {
+    void everythingFitsALowScreen() {
         QFETCH(Workspace, workspace);
         QFETCH(QSize, room);
         MainWindow window(model_);
@@ -659,7 +659,7 @@ private Q_SLOTS:
         QVERIFY(buttons >= 2);
     }
 
-    void everyControlHasAName() {
+    void everyControlHasAnAccessibleName() {
         MainWindow window(model_);
         const QStringList unnamed = unnamedControls(&window);
         QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));

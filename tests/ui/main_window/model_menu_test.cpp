@@ -11,7 +11,7 @@ class ModelMenuTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void theModelsStandAboveWhatIsDoneWithThem() {
+    void modelsAreListedAboveTheirCommands() {
         ModelMenu menu;
         QAction* other = menu.addAction(QStringLiteral("Add a model…"));
         menu.setModels({QStringLiteral("piano"), QStringLiteral("Tom & Ann")}, 1, {});
@@ -25,7 +25,7 @@ private Q_SLOTS:
         QCOMPARE(all[3], other);
     }
 
-    void laterModelsTakeTheirPlace() {
+    void updatedModelsReplaceTheList() {
         ModelMenu menu;
         QAction* other = menu.addAction(QStringLiteral("Add a model…"));
         menu.setModels({QStringLiteral("one"), QStringLiteral("two"), QStringLiteral("three")}, 2, {});
@@ -41,7 +41,7 @@ private Q_SLOTS:
         QCOMPARE(menu.actions()[0]->text(), QStringLiteral("No model for pictures is installed"));
     }
 
-    void anotherOneIsChosenAndTheSameIsNot() {
+    void choosingAnotherModelEmitsAndTheSameDoesNot() {
         ModelMenu menu;
         menu.setModels({QStringLiteral("one"), QStringLiteral("two")}, 0, {});
         QSignalSpy chosen(&menu, &ModelMenu::chosen);

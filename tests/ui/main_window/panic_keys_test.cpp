@@ -37,13 +37,13 @@ private Q_SLOTS:
     }
     void cleanupTestCase() { window_.reset(); }
 
-    void theWindowItselfHearsThemOnce() {
+    void windowReceivesThemOnce() {
         window_->activateWindow();
         window_->page().roll().setFocus();
         QCOMPARE(panicsBy(window_->page().roll()), 1);
     }
 
-    void settingsAreOpen() {
+    void workWithSettingsOpen() {
         SettingsDialog settings(window_.get());
         settings.show();
         settings.activateWindow();
@@ -54,12 +54,12 @@ private Q_SLOTS:
         QVERIFY(settings.isVisible());
     }
 
-    void aDialogBlocksTheWindow_data() {
+    void workWithAModalDialog_data() {
         QTest::addColumn<bool>("palette");
         QTest::newRow("palette") << true;
         QTest::newRow("another") << false;
     }
-    void aDialogBlocksTheWindow() {
+    void workWithAModalDialog() {
         QFETCH(bool, palette);
         std::unique_ptr<QDialog> dialog;
         if (palette) {
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QCOMPARE(panics, 1);
     }
 
-    void aMenuIsOpen() {
+    void workWithAnOpenMenu() {
         QMenu menu(window_.get());
         menu.addAction(QStringLiteral("Entry"));
         menu.popup(QPoint(50, 50));
@@ -88,7 +88,7 @@ private Q_SLOTS:
         menu.close();
     }
 
-    void aFieldForKeysTakesThem() {
+    void shortcutFieldConsumesThem() {
         QDialog dialog(window_.get());
         auto* keys = new QKeySequenceEdit(&dialog);
         dialog.show();
@@ -97,7 +97,7 @@ private Q_SLOTS:
         QTRY_COMPARE(keys->keySequence(), QKeySequence(Qt::SHIFT | Qt::Key_Escape));
     }
 
-    void aLetterIsTyped() {
+    void typedLetterIsNotPanic() {
         QDialog dialog(window_.get());
         auto* line = new QLineEdit(&dialog);
         dialog.show();

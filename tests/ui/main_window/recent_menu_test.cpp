@@ -16,7 +16,7 @@ class RecentMenuTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
-    void itListsTheFilesAndHowToForgetThem() {
+    void listsTheFilesAndHowToClearThem() {
         RecentMenu menu(QStringLiteral("Open recent"));
         QVERIFY(!menu.menuAction()->isEnabled());
         menu.setFiles(
@@ -40,7 +40,7 @@ private Q_SLOTS:
         QVERIFY(!menu.menuAction()->isEnabled());
     }
 
-    void itStandsBelowWhatOpensFiles() {
+    void isBelowTheOpenCommand() {
         TakesModel takes;
         MainWindow window(takes);
         const QAction* file = nullptr;

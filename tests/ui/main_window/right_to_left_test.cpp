@@ -84,7 +84,7 @@ private Q_SLOTS:
         QGuiApplication::setLayoutDirection(Qt::LeftToRight);
     }
 
-    void theWindowHasRoom() {
+    void windowFits() {
         TakesModel takes;
         MainWindow window(takes);
         auto* queue = new QueueView;
@@ -115,7 +115,7 @@ private Q_SLOTS:
         QCOMPARE(window.size(), QSize(1440, 900));
     }
 
-    void theDialogsHaveRoom() {
+    void dialogsFit() {
         SettingsDialog settings;
         showExamples(settings);
         settings.resize(SettingsDialog::kUsual);
@@ -139,7 +139,7 @@ private Q_SLOTS:
     }
 
     // As on the instrument, and as time is drawn in every country's scores.
-    void lowKeysStayAtTheLeft() {
+    void lowNotesStayOnTheLeft() {
         KeyboardStrip keys;
         keys.resize(1040, 120);
         const auto drawn = [&keys] {

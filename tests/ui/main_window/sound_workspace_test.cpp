@@ -45,7 +45,7 @@ private Q_SLOTS:
         window_->showWorkspace(Workspace::Sound);
     }
 
-    void theWindowShowsItsParts() {
+    void windowShowsItsParts() {
         QVERIFY(commands().show->isChecked());
         QVERIFY(sound().page().isVisible() && sound().bar().isVisible());
         QVERIFY(sound().sounds().isVisible() && sound().inspector().isVisible());
@@ -54,7 +54,7 @@ private Q_SLOTS:
         QVERIFY(!commands().show->isChecked());
     }
 
-    void theSeamIsOneOnCanvasAndInspector() {
+    void canvasAndInspectorShareOneSeam() {
         sound().setSet(soundSet(2, 4, 2, 6));
         QCOMPARE(canvas().seam(), std::optional(4.0));
         canvas().moveSeam(3);
@@ -65,7 +65,7 @@ private Q_SLOTS:
         QVERIFY(!canvas().seam());
     }
 
-    void commandsSayWhyTheyAreNotPossible() {
+    void disabledCommandsShowTheirReason() {
         const SoundCommands& commands = this->commands();
         QVERIFY(commands.generate->isEnabled());
         QVERIFY(!commands.play->isEnabled() && !commands.star->isEnabled());
@@ -83,14 +83,14 @@ private Q_SLOTS:
         QVERIFY(!commands.record->isEnabled() && !commands.record->toolTip().isEmpty());
     }
 
-    void newSound_SaysItsKeyOnceThereIsAModel() {
+    void newSound_ShowsItsShortcutOnceThereIsAModel() {
         sound().setModel({}, {}, QStringLiteral("A decoder is missing."));
         QCOMPARE(commands().begin->toolTip(), QStringLiteral("No model for sound is installed."));
         sound().setModel({}, {8, 1024, 25, 640});
         QCOMPARE(commands().begin->toolTip(), QStringLiteral("New sound (Ctrl+N)"));
     }
 
-    void playIsOneCommandForButtonsAndRows() {
+    void playCommandIsSharedByButtonsAndRows() {
         sound().setSet(soundSet(2, 4, 2, 6));
         QSignalSpy play(&sound(), &SoundWorkspace::playAsked), stop(&sound(), &SoundWorkspace::stopAsked);
         commands().play->trigger();
@@ -106,7 +106,7 @@ private Q_SLOTS:
         QCOMPARE(play.size(), 2);
     }
 
-    void stopEndsARecordingAndPauseDoesNot() {
+    void onlyStopEndsARecording() {
         const SoundCommands& commands = this->commands();
         sound().setSet(soundSet(1, 4, 2, 6));
         QSignalSpy record(&sound(), &SoundWorkspace::recordAsked), stop(&sound(), &SoundWorkspace::stopAsked);
@@ -128,7 +128,7 @@ private Q_SLOTS:
         QVERIFY(!commands.record->isChecked() && !commands.record->isEnabled());
     }
 
-    void showTakeIsThereForASoundOfATake() {
+    void showTakeIsOfferedForASoundOfATake() {
         sound().setSet(soundSet(1, 4, 2, 6));
         QToolButton* button = nullptr;
         for (auto* each : sound().page().findChildren<QToolButton*>())
@@ -145,7 +145,7 @@ private Q_SLOTS:
         QCOMPARE(button->defaultAction()->statusTip(), QStringLiteral("The take no longer exists."));
     }
 
-    void theSourceOfARecordingIsChosenInAMenu() {
+    void recordingSourceIsChosenInAMenu() {
         QMenu* const menu = sound().bar().findChildren<QToolButton*>()[1]->defaultAction()->menu();
         QVERIFY(menu != nullptr);
         QCOMPARE(menu->actions().size(), 2);
@@ -161,7 +161,7 @@ private Q_SLOTS:
         QVERIFY(!sound().bar().findChildren<QToolButton*>()[1]->isEnabled());
     }
 
-    void theNextVariationIsChosenByCommand() {
+    void nextVariationCommandSelectsIt() {
         sound().setSet(soundSet(3, 4, 2, 6));
         QSignalSpy selection(&sound().page(), &SoundPage::selectionChanged);
         commands().next->trigger();
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QCOMPARE(sound().page().selected(), 3);
     }
 
-    void sharedCommandsReachIt() {
+    void sharedCommandsReachTheSoundWorkspace() {
         sound().setSet(soundSet(1, 4, 2, 6));
         const double scale = canvas().scale(), temperature = sound().inspector().form().temperature;
         window_->actions()[Actions::kZoomIn]->trigger();
@@ -181,7 +181,7 @@ private Q_SLOTS:
         QVERIFY(window_->actions()[Actions::kMoreLatents]->isEnabled());
     }
 
-    void everythingHasAName() {
+    void everyControlHasAnAccessibleName() {
         sound().setSet(soundSet(2, 4, 2, 6));
         QCOMPARE(unnamedControls(window_.get()), QStringList());
     }

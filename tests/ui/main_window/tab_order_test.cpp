@@ -29,13 +29,13 @@ class TabOrderTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
-    void aWorkspace_data() {
+    void workspaceFollowsReadingOrder_data() {
         QTest::addColumn<int>("workspace");
         QTest::newRow("Play") << static_cast<int>(Workspace::Play);
         QTest::newRow("Sound") << static_cast<int>(Workspace::Sound);
         QTest::newRow("Image") << static_cast<int>(Workspace::Image);
     }
-    void aWorkspace() {
+    void workspaceFollowsReadingOrder() {
         QFETCH(int, workspace);
         TakesModel takes;
         MainWindow window(takes);
@@ -45,8 +45,8 @@ private Q_SLOTS:
     }
 
     // Also to what came to the window later: pieces to begin with, pictures that were made.
-    void theKeysGoAllRoundAWorkspace_data() { aWorkspace_data(); }
-    void theKeysGoAllRoundAWorkspace() {
+    void tabCyclesThroughAWorkspace_data() { aWorkspace_data(); }
+    void tabCyclesThroughAWorkspace() {
         QFETCH(int, workspace);
         TakesModel takes;
         MainWindow window(takes);
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 
-    void theOverviewComesBehindItsRoll() {
+    void overviewFollowsItsRoll() {
         TakesModel takes;
         MainWindow window(takes);
         window.resize(1440, 900);
@@ -96,7 +96,7 @@ private Q_SLOTS:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 
-    void theStage() {
+    void stageFollowsReadingOrder() {
         StageView stage;
         stage.resize(1440, 900);
         stage.show();
@@ -106,7 +106,7 @@ private Q_SLOTS:
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
     }
 
-    void theSettings() {
+    void settingsFollowReadingOrder() {
         SettingsDialog dialog;
         for (const SettingsPage* page : dialog.findChildren<SettingsPage*>()) {
             dialog.showPage(page);
@@ -114,7 +114,7 @@ private Q_SLOTS:
         }
     }
 
-    void theFirstRun() {
+    void firstRunFollowsReadingOrder() {
         FirstRunDialog dialog;
         for (int step = 0; step < FirstRunDialog::kSteps; ++step) {
             dialog.showStep(static_cast<FirstRunDialog::Step>(step));
@@ -122,7 +122,7 @@ private Q_SLOTS:
         }
     }
 
-    void teaching() {
+    void teachDialogFollowsReadingOrder() {
         TeachDialog dialog;
         expectReadingOrder(dialog, 6);
         dialog.setForm({QStringLiteral("piano-s"), {{QStringLiteral("Take 1")}}, 20, QStringLiteral("mine")});

@@ -89,7 +89,7 @@ class WorkspacesTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
-    void AFurtherWorkspaceBringsItsParts() {
+    void AddedWorkspaceBringsItsParts() {
         MadeUp madeUp;
         MainWindow window(model_, with(madeUp));
         window.show();
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QVERIFY(!dock(window, "madeUpDock")->isVisible() && dock(window, "takesDock")->isVisible());
     }
 
-    void SharedCommandsGoToTheWorkspaceThatIsShown() {
+    void SharedCommandsGoToTheShownWorkspace() {
         MadeUp madeUp;
         MainWindow window(model_, with(madeUp));
         Actions& actions = window.actions();
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QCOMPARE(playUndo.size(), 1);
     }
 
-    void TheLayoutOfAFurtherWorkspaceIsKept() {
+    void LayoutOfAnAddedWorkspaceIsSaved() {
         QByteArray state;
         {
             MadeUp madeUp;
@@ -161,7 +161,7 @@ private Q_SLOTS:
         QVERIFY(!dock(window, "takesDock")->isVisible() && dock(window, "inspectorDock")->isVisible());
     }
 
-    void ALayoutOfTwoWorkspacesLoadsIntoAWindowOfMore() {
+    void LayoutOfTwoWorkspacesLoadsIntoAWindowWithMore() {
         QByteArray state;
         {
             MainWindow window(model_);
@@ -189,7 +189,7 @@ private Q_SLOTS:
         QVERIFY(!dock(window, "madeUpInspectorDock")->isVisible());
     }
 
-    void ALayoutOfMoreWorkspacesLoadsIntoAWindowOfLess() {
+    void LayoutOfMoreWorkspacesLoadsIntoAWindowWithFewer() {
         QByteArray state;
         {
             MadeUp madeUp;

@@ -25,8 +25,8 @@ class MonitorModelTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void newestComesFirst();
-    void oldestFallOff();
-    void pausedTakesNothingIn();
+    void oldestMessagesAreDropped();
+    void pausedMonitorIgnoresMessages();
 };
 
 void MonitorModelTest::newestComesFirst() {
@@ -42,7 +42,7 @@ void MonitorModelTest::newestComesFirst() {
     QVERIFY(model.index(1, 0).data(MonitorModel::kIncomingRole).toBool());
 }
 
-void MonitorModelTest::oldestFallOff() {
+void MonitorModelTest::oldestMessagesAreDropped() {
     MonitorModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     for (int number = 0; number < MonitorModel::kLines + 7; ++number) model.add(line(number));
@@ -50,7 +50,7 @@ void MonitorModelTest::oldestFallOff() {
     QCOMPARE(cell(model, MonitorModel::kLines - 1, MonitorModel::kTime), QStringLiteral("7"));
 }
 
-void MonitorModelTest::pausedTakesNothingIn() {
+void MonitorModelTest::pausedMonitorIgnoresMessages() {
     MonitorModel model;
     model.setPaused(true);
     model.add(line(1));

@@ -31,7 +31,7 @@ class PicturesModelTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void anyListComesOfAnyOther() {
+    void anyListCanReplaceAnyOther() {
         PicturesModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
         QRandomGenerator dice(5);
@@ -47,7 +47,7 @@ private Q_SLOTS:
         }
     }
 
-    void theDayIsTold() {
+    void dayIsShown() {
         PicturesModel model;
         PictureSetRow made = row(1);
         made.detail = QStringLiteral("8 pictures");
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QVERIFY(index.data(PicturesModel::kSearchRole).toString().contains(made.made));
     }
 
-    void onlyWhatChangedIsTold() {
+    void onlyChangesAreSignalled() {
         PicturesModel model;
         QVector<PictureSetRow> rows = {row(2), row(1)};
         model.setRows(rows);
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QCOMPARE(last.data(PicturesModel::kIdRole).toLongLong(), 1);
     }
 
-    void aRowIsReadOut() {
+    void rowHasAnAccessibleText() {
         PicturesModel model;
         PictureSetRow four = row(4);
         four.detail = QStringLiteral("8 pictures, row 47");
@@ -88,7 +88,7 @@ private Q_SLOTS:
                  QStringLiteral("Set 4, being made, 8 pictures, row 47, 2.11 bits per dimension, starred"));
     }
 
-    void setsCanBeDraggedOutAndTheSourceCannot() {
+    void setsCanBeDraggedButTheSourceCannot() {
         PicturesModel model;
         PictureSetRow source = row(2);
         source.isSource = true;

@@ -26,14 +26,14 @@ class QueueModelTest : public QObject {
 private Q_SLOTS:
     void init();
     void cleanup() { tester_.reset(); }
-    void tellsWhatARowShows();
-    void progressOfTheSameJobsChangesOnlyItsRow();
-    void otherJobsKeepTheSelection();
-    void rowsThatComeAndGoAreTold();
-    void onlyWaitingJobsAreDragged();
-    void dropAsksForTheOrderAndChangesNothing_data();
-    void dropAsksForTheOrderAndChangesNothing();
-    void dropAmongFinishedJobsIsRefused();
+    void returnsWhatARowShows();
+    void progressChangesOnlyItsRow();
+    void changedJobsKeepTheSelection();
+    void insertedAndRemovedRowsAreSignalled();
+    void onlyWaitingJobsCanBeDragged();
+    void dropRequestsTheOrderAndChangesNothing_data();
+    void dropRequestsTheOrderAndChangesNothing();
+    void dropAmongFinishedJobsIsRejected();
 
 private:
     std::unique_ptr<QueueModel> model_;
@@ -47,7 +47,7 @@ void QueueModelTest::init() {
     model_->setRows(usual());
 }
 
-void QueueModelTest::tellsWhatARowShows() {
+void QueueModelTest::returnsWhatARowShows() {
     const auto cell = [this](int row, int column) { return model_->index(row, column).data().toString(); };
     QCOMPARE(cell(0, QueueModel::kState), QStringLiteral("Running"));
     QCOMPARE(cell(0, QueueModel::kName), QStringLiteral("Take 1"));
@@ -58,7 +58,7 @@ void QueueModelTest::tellsWhatARowShows() {
     QCOMPARE(model_->count(JobState::Waiting), 2);
 }
 
-void QueueModelTest::progressOfTheSameJobsChangesOnlyItsRow() {
+void QueueModelTest::progressChangesOnlyItsRow() {
     QSignalSpy changes(model_.get(), &QueueModel::dataChanged);
     QSignalSpy layouts(model_.get(), &QueueModel::layoutChanged);
     QVector<JobRow> rows = usual();
@@ -69,7 +69,7 @@ void QueueModelTest::progressOfTheSameJobsChangesOnlyItsRow() {
     QCOMPARE(layouts.count(), 0);
 }
 
-void QueueModelTest::otherJobsKeepTheSelection() {
+void QueueModelTest::changedJobsKeepTheSelection() {
     const QPersistentModelIndex third = model_->index(2, QueueModel::kName);
     const QPersistentModelIndex first = model_->index(0, QueueModel::kName);
     model_->setRows({job(3, JobState::Running), job(2, JobState::Waiting)});
@@ -79,7 +79,7 @@ void QueueModelTest::otherJobsKeepTheSelection() {
 }
 
 // So that who follows the rows by their signals has as many.
-void QueueModelTest::rowsThatComeAndGoAreTold() {
+void QueueModelTest::insertedAndRemovedRowsAreSignalled() {
     int rows = model_->rowCount();
     connect(model_.get(), &QAbstractItemModel::rowsInserted, this,
             [&rows](const QModelIndex&, int first, int last) { rows += last - first + 1; });
@@ -98,13 +98,13 @@ void QueueModelTest::rowsThatComeAndGoAreTold() {
     expectRows(usual());
 }
 
-void QueueModelTest::onlyWaitingJobsAreDragged() {
+void QueueModelTest::onlyWaitingJobsCanBeDragged() {
     QVERIFY(!(model_->index(0, 0).flags() & Qt::ItemIsDragEnabled));
     QVERIFY(model_->index(1, 0).flags() & Qt::ItemIsDragEnabled);
     QVERIFY(!(model_->index(3, 0).flags() & Qt::ItemIsDragEnabled));
 }
 
-void QueueModelTest::dropAsksForTheOrderAndChangesNothing_data() {
+void QueueModelTest::dropRequestsTheOrderAndChangesNothing_data() {
     QTest::addColumn<int>("dragged");
     QTest::addColumn<int>("place");
     QTest::addColumn<quint64>("before");
@@ -112,7 +112,7 @@ void QueueModelTest::dropAsksForTheOrderAndChangesNothing_data() {
     QTest::newRow("to the end") << 1 << 3 << quint64{0};
 }
 
-void QueueModelTest::dropAsksForTheOrderAndChangesNothing() {
+void QueueModelTest::dropRequestsTheOrderAndChangesNothing() {
     QFETCH(int, dragged);
     QFETCH(int, place);
     QFETCH(quint64, before);
@@ -126,7 +126,7 @@ void QueueModelTest::dropAsksForTheOrderAndChangesNothing() {
     QCOMPARE(model_->at(1).id, quint64{2});
 }
 
-void QueueModelTest::dropAmongFinishedJobsIsRefused() {
+void QueueModelTest::dropAmongFinishedJobsIsRejected() {
     QSignalSpy asked(model_.get(), &QueueModel::moveAsked);
     const std::unique_ptr<QMimeData> data(model_->mimeData({model_->index(1, 0)}));
     QVERIFY(!model_->canDropMimeData(data.get(), Qt::MoveAction, 4, 0, {}));

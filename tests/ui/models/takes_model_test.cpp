@@ -57,7 +57,7 @@ class TakesModelTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void oneTakeIsShownAnewAmongTheOthers() {
+    void oneTakeIsUpdatedAmongOthers() {
         TakesModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
         model.setRows({take(3), take(2, {branch(1, "A")}), take(1)});
@@ -71,7 +71,7 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 3);
     }
 
-    void takesComeAndGoOneByOne() {
+    void takesAreInsertedAndRemovedIndividually() {
         TakesModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
         QSignalSpy added(&model, &TakesModel::rowsInserted), removed(&model, &TakesModel::rowsRemoved);
@@ -89,7 +89,7 @@ private Q_SLOTS:
     }
 
     // As it may where its parent was taken away.
-    void aBranchMayComeToAnotherParent() {
+    void branchCanMoveToAnotherParent() {
         TakesModel model;
         model.setRows({take(1, {branch(5, "A", {branch(6, "A.1")})})});
         model.setRows({take(1, {branch(6, "A.1"), branch(5, "A")})});
@@ -106,7 +106,7 @@ private Q_SLOTS:
         QVERIFY(!model.find(TakeRow::Kind::Take, 7).isValid());
     }
 
-    void aPersistentIndexStaysWithItsRow() {
+    void persistentIndexFollowsItsRow() {
         TakesModel model;
         QAbstractItemModelTester tester(&model);
         model.setRows({take(1, {branch(5, "A")})});
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QVERIFY(told.isEmpty());
     }
 
-    void onlyWhatChangedIsTold() {
+    void onlyChangesAreSignalled() {
         TakesModel model;
         model.setRows({take(1, {branch(5, "A"), branch(6, "B")})});
         QSignalSpy changed(&model, &TakesModel::dataChanged);
@@ -146,7 +146,7 @@ private Q_SLOTS:
         QVERIFY(model.find(TakeRow::Kind::Branch, 6).data(TakesModel::kStarRole).toBool());
     }
 
-    void becomesAnyTreeFromAnyOther() {
+    void anyTreeCanReplaceAnyOther() {
         TakesModel model;
         QAbstractItemModelTester tester(&model);
         QRandomGenerator random(7);
@@ -168,7 +168,7 @@ private Q_SLOTS:
         }
     }
 
-    void aDragCarriesTheFile() {
+    void dragContainsTheFile() {
         TakesModel model;
         model.setRows({take(1, {branch(5, "A")})});
         model.setFileSource([](const TakeRow& row) { return QStringLiteral("/x/%1.mid").arg(row.id); });
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QCOMPARE(data->urls(), QList<QUrl>{QUrl::fromLocalFile(QStringLiteral("/x/5.mid"))});
     }
 
-    void isToldToScreenReadersInWords() {
+    void accessibleTextIsInWords() {
         TakesModel model;
         TakeRow row = branch(5, "A");
         row.natsPerNote = 1.5;

@@ -16,7 +16,7 @@ private Q_SLOTS:
         Theme::instance().setScheme(Scheme::Dark);
     }
 
-    void itSaysWhatIsKnown() {
+    void accessibleTextDescribesTheValues() {
         NllChart chart;
         QVERIFY(!chart.accessibleDescription().isEmpty());
         chart.setKeptRows(2);
@@ -27,7 +27,7 @@ private Q_SLOTS:
         QCOMPARE(chart.accessibleDescription(), QStringLiteral("kept rows 1.50 bits/dim"));
     }
 
-    void barsHaveTheirOwnersColourAndHeight() {
+    void barsHaveTheirVoicesColourAndHeight() {
         NllChart chart;
         chart.resize(160 + 18, 122);
         chart.setKeptRows(2);
@@ -42,7 +42,7 @@ private Q_SLOTS:
         QCOMPARE(shown.pixelColor(80, 10), tokens.accent);        // the line between them
     }
 
-    void theLegendNamesWhatIsThere() {
+    void legendNamesTheShownVoices() {
         NllChart chart;
         chart.resize(160 + 18, 122);
         chart.setRows({2.0, 2.0, 2.0, 2.0});
@@ -58,7 +58,7 @@ private Q_SLOTS:
     }
 
     // However narrow it is: nothing stands before the first square but ground.
-    void theLegendOverlapsNothing() {
+    void legendOverlapsNothing() {
         for (const int width : {120, 140, 160, 200, 400}) {
             NllChart chart;
             chart.resize(width, 122);
@@ -81,7 +81,7 @@ private Q_SLOTS:
     }
 
     // Where all rows are known the bars go from side to side.
-    void numbersOfTheScaleStandBesideTheBars() {
+    void scaleNumbersAreBesideTheBars() {
         const auto shown = [](double bits) {
             NllChart chart;
             chart.resize(160 + 18, 122);
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QVERIFY(shown(4) != blank);
     }
 
-    void highContrastTellsThemApartByShape() {
+    void highContrastDistinguishesVoicesByShape() {
         Theme::instance().setScheme(Scheme::HighContrast);
         NllChart chart;
         chart.resize(160 + 18, 122);

@@ -56,7 +56,7 @@ private Q_SLOTS:
         }
     }
 
-    void theLineIsDragged() {
+    void lineCanBeDragged() {
         PictureCanvas canvas;
         canvas.resize(192, 192);
         canvas.setRaster(whole(32));
@@ -75,7 +75,7 @@ private Q_SLOTS:
     }
 
     // A picture from nothing is looked at; whoever wants to keep some of it comes near.
-    void aQuietLineIsSeenUnderTheMouseOrWithTheFocus() {
+    void subtleLineIsVisibleOnHoverOrFocus() {
         QWidget window;
         PictureCanvas canvas(&window);
         QWidget beside(&window);
@@ -127,7 +127,7 @@ private Q_SLOTS:
         QCOMPARE(edited.size(), 4);
     }
 
-    void theLineIsASliderToScreenReaders() {
+    void lineIsAnAccessibleSlider() {
         PictureCanvas canvas;
         canvas.setAccessibleName(QStringLiteral("Source"));
         canvas.setRaster(whole(64));
@@ -149,7 +149,7 @@ private Q_SLOTS:
                  QStringLiteral("kept above, rows 0–63; nothing is generated"));
     }
 
-    void onlyRowsThatChangedArePainted() {
+    void onlyChangedRowsArePainted() {
         PictureCanvas canvas;
         canvas.resize(192, 192);
         auto raster = std::make_shared<Raster>(32, 32);
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QVERIFY2(rows.height() < 32, qPrintable(QString::number(rows.height())));
     }
 
-    void theLineAtWhichItIsMadeIsShown() {
+    void currentRowIsMarkedDuringGeneration() {
         PictureCanvas canvas;
         canvas.resize(192, 192);
         auto raster = std::make_shared<Raster>(32, 32);
@@ -183,7 +183,7 @@ private Q_SLOTS:
         QCOMPARE(canvas.grab().toImage().pixelColor(below), Theme::current().accent);
     }
 
-    void whatIsNotKeptIsDimmed() {
+    void rowsBelowTheLineAreDimmed() {
         PictureCanvas canvas;
         canvas.resize(192, 192);
         canvas.setRaster(whole(32));
@@ -195,7 +195,7 @@ private Q_SLOTS:
                 QColor(canvas.raster()->pixels().pixel(28, 26)).lightness());
     }
 
-    void aPictureWithoutAVeilHasOneWhileItsLineIsMoved() {
+    void undimmedPictureIsDimmedWhileTheLineMoves() {
         PictureCanvas canvas;
         canvas.resize(192, 192);
         canvas.setRaster(whole(32));
@@ -215,7 +215,7 @@ private Q_SLOTS:
         QCOMPARE(canvas.grab().toImage().pixel(below), bright);
     }
 
-    void theWheelZoomsWithControl() {
+    void controlWheelZooms() {
         PictureCanvas canvas;
         canvas.resize(192, 192);
         canvas.setRaster(whole(32));

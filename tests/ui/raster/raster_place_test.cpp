@@ -11,7 +11,7 @@ class RasterPlaceTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void fitIsTheLargestWholeNumber() {
+    void fitUsesTheLargestWholeScale() {
         QCOMPARE(RasterPlace::fitTimes({400, 390}, {64, 64}), 6.0);
         QCOMPARE(RasterPlace::fitTimes({5000, 5000}, {8, 8}), 32.0);
         QCOMPARE(RasterPlace::fitTimes({128, 128}, {256, 256}), 0.5);
@@ -36,14 +36,14 @@ private Q_SLOTS:
         }
     }
 
-    void aSmallPictureIsInTheMiddleAndALargeOneLeavesNoGap() {
+    void smallPictureIsCentredAndLargeOneLeavesNoGap() {
         const auto small = RasterPlace::in({0, 0, 100, 100}, {10, 10}, {4, {0.9, 0.9}}, 1);
         QCOMPARE(small.rect(), QRectF(30, 30, 40, 40));
         const auto large = RasterPlace::in({0, 0, 100, 100}, {10, 10}, {32, {1, 0}}, 1);
         QCOMPARE(large.rect(), QRectF(-220, 0, 320, 320));
     }
 
-    void rowsAndPlacesMeanTheSame() {
+    void rowsAndPositionsAreConsistent() {
         const auto place = RasterPlace::in({0, 0, 64, 64}, {16, 16}, {}, 1);
         QCOMPARE(place.scale, 4.0);
         for (int row = 0; row < 16; ++row) {
@@ -53,7 +53,7 @@ private Q_SLOTS:
         QCOMPARE(place.rowAt(-1), -1);
     }
 
-    void zoomKeepsWhatIsUnderTheMouse() {
+    void zoomKeepsThePointUnderTheMouse() {
         const QRectF frame(0, 0, 128, 128);
         const auto before = RasterPlace::in(frame, {64, 64}, {4, {0.5, 0.5}}, 1);
         const QPointF at(40, 90);
@@ -63,7 +63,7 @@ private Q_SLOTS:
         QVERIFY((pixel - later).manhattanLength() < 0.2);
     }
 
-    void panningStopsAtTheEdgesAndComesBackAtOnce() {
+    void panningStopsAtTheEdgesAndReversesImmediately() {
         const QRectF frame(0, 0, 100, 100);
         RasterZoom zoom{8, {0.5, 0.5}};
         auto place = RasterPlace::in(frame, {50, 50}, zoom, 1);
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QCOMPARE(RasterPlace::in(frame, {50, 50}, zoom, 1).origin.x(), -10.0);
     }
 
-    void stepsOfZoomAreWhole() {
+    void zoomStepsAreWhole() {
         QCOMPARE(nextZoom(2, 1), 3);
         QCOMPARE(nextZoom(2, -1), 1);
         QCOMPARE(nextZoom(0.5, 1), 1);

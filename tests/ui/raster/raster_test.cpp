@@ -26,7 +26,7 @@ private Q_SLOTS:
         Theme::instance().setScheme(Scheme::Dark);
     }
 
-    void itGrowsInRasterOrderAndTellsItsRows() {
+    void growsInRasterOrderAndReportsItsRows() {
         Raster raster(4, 3);
         QVERIFY(raster.append(plain(3, 10)) == RowSpan({0, 1}));
         QCOMPARE(raster.rowsDone(), 0);
@@ -38,7 +38,7 @@ private Q_SLOTS:
         QCOMPARE(raster.pixels().pixel(2, 1), qRgb(0, 0, 0));
     }
 
-    void whatLiesBelowThePictureIsDropped() {
+    void valuesBelowThePictureAreDropped() {
         Raster raster(2, 2);
         QVERIFY(raster.append(plain(7, 1)) == RowSpan({0, 2}));
         QVERIFY(raster.isDone());
@@ -46,7 +46,7 @@ private Q_SLOTS:
         QVERIFY(raster.append(std::vector<std::uint8_t>{1, 2}).isEmpty());
     }
 
-    void bitsAreCountedForEachByte() {
+    void bitsAreStoredPerByte() {
         Raster raster(2, 2);
         raster.append(plain(4, 0), std::vector<float>{3, 6, -1});
         QCOMPARE(raster.bitsAt(1, 0), 6.0F);
@@ -59,7 +59,7 @@ private Q_SLOTS:
         QVERIFY(raster.bitsAt(1, 1) < 0);
     }
 
-    void whatIsTakenAwayIsForgotten() {
+    void removedValuesAreCleared() {
         Raster raster(2, 2);
         raster.append(plain(4, 9), std::vector<float>{3, 3, 3, 3});
         QVERIFY(raster.keep(3) == RowSpan({1, 2}));
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QVERIFY(raster.keep(4).isEmpty());
     }
 
-    void aWholePictureIsDone() {
+    void wholePictureIsComplete() {
         QImage picture(3, 2, QImage::Format_Grayscale8);
         picture.fill(77);
         const Raster raster(picture);
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QVERIFY(Raster(QImage()).isNull());
     }
 
-    void differencesAreOfWhatIsThere() {
+    void differencesCoverTheAvailableValues() {
         Raster raster(2, 2);
         raster.append(plain(3, 255));
         QImage base(2, 2, QImage::Format_RGB32);
@@ -111,7 +111,7 @@ private Q_SLOTS:
     }
 
     // As the legend has them: a pixel's three bytes may cost 24 bits, and 8 of them are a third of that.
-    void theMapIsInBitsForEachByte() {
+    void mapIsInBitsPerByte() {
         auto raster = std::make_shared<Raster>(3, 1);
         RasterLook look;
         look.setRaster(raster);
@@ -122,7 +122,7 @@ private Q_SLOTS:
         QCOMPARE(QColor(look.image().pixel(2, 0)), Theme::current().heat.back());
     }
 
-    void onlyRowsThatChangedAreDrawn() {
+    void onlyChangedRowsAreDrawn() {
         auto raster = std::make_shared<Raster>(2, 2);
         RasterLook look;
         look.setRaster(raster);

@@ -45,7 +45,7 @@ private Q_SLOTS:
         Theme::instance().setScheme(Scheme::Dark);
     }
 
-    void asManyInARowAsFit() {
+    void columnsFillTheWidth() {
         VariationGrid grid;
         grid.setPictures(pictures(8));
         grid.resize(476, 700);
@@ -60,7 +60,7 @@ private Q_SLOTS:
         QCOMPARE(grid.minimumHeight(), 8 * 164 - 12);
     }
 
-    void theFocusOfACardThatGoesComesToTheOneThatIsChosenNext() {
+    void focusOfARemovedCardMovesToTheNextSelection() {
         QWidget window;
         auto* grid = new VariationGrid(&window);
         auto* after = new QToolButton(&window);
@@ -87,7 +87,7 @@ private Q_SLOTS:
     }
 
     // Nobody may ever want one.
-    void cardsAreMadeAheadWhenThatIsAskedFor() {
+    void cardsCanBeCreatedInAdvance() {
         VariationGrid grid;
         const auto cards = [&grid] { return grid.findChildren<VariationCard*>().size(); };
         QTest::qWait(100);
@@ -100,7 +100,7 @@ private Q_SLOTS:
     }
 
     // To make them is what takes long. They are of the new pictures alone then, in their order.
-    void cardsThatAreThereServeOtherPictures() {
+    void existingCardsAreReused() {
         VariationGrid grid;
         grid.resize(476, 700);
         grid.show();
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QVERIFY(!gone->isVisible() && !gone->cell().raster());
     }
 
-    void aScrollBarTakesNoColumn() {
+    void scrollBarCostsNoColumn() {
         QScrollArea area;
         auto* grid = new VariationGrid;
         area.setWidget(grid);
@@ -152,7 +152,7 @@ private Q_SLOTS:
     }
 
     // By more than its colour, where all borders have the same.
-    void theChosenCardIsToldInHighContrastToo() {
+    void selectedCardIsMarkedInHighContrast() {
         Theme::instance().setScheme(Scheme::HighContrast);
         const auto back = qScopeGuard([] { Theme::instance().setScheme(Scheme::Dark); });
         VariationGrid grid;
@@ -169,7 +169,7 @@ private Q_SLOTS:
         QVERIFY(borderOf(1) >= borderOf(2) + 2);
     }
 
-    void aWhitePictureHasAnEdgeOnAWhiteCard() {
+    void whitePictureHasABorderOnAWhiteCard() {
         Theme::instance().setScheme(Scheme::Light);
         const auto back = qScopeGuard([] { Theme::instance().setScheme(Scheme::Dark); });
         VariationGrid grid;
@@ -186,7 +186,7 @@ private Q_SLOTS:
         QCOMPARE(cell.pixelColor(64, 64), QColor(Qt::white));
     }
 
-    void wordsKeepTheirDistanceFromThePicture() {
+    void captionKeepsItsDistanceFromThePicture() {
         VariationGrid grid;
         auto all = pictures(4);
         for (auto& each : all) each.form.bitsPerDim = 2.17;
@@ -209,7 +209,7 @@ private Q_SLOTS:
         }
     }
 
-    void theKeyboardWalks() {
+    void arrowKeysMoveTheSelection() {
         VariationGrid grid;
         grid.resize(476, 700);
         grid.setPictures(pictures(5));
@@ -233,7 +233,7 @@ private Q_SLOTS:
         QCOMPARE(activated.size(), 1);
     }
 
-    void onlyTheChosenCardIsInTheTabOrder() {
+    void onlyTheSelectedCardIsInTheTabOrder() {
         VariationGrid grid;
         grid.setPictures(pictures(3));
         const auto comes = [&](qint64 id) { return (grid.cardOf(id)->focusPolicy() & Qt::TabFocus) != 0; };
@@ -245,7 +245,7 @@ private Q_SLOTS:
         QVERIFY(!button(grid.cardOf(1), "Discard")->isVisible());
     }
 
-    void buttonsAskForTheirPicture() {
+    void buttonsApplyToTheirPicture() {
         VariationGrid grid;
         grid.setPictures(pictures(3));
         grid.select(3);
@@ -259,7 +259,7 @@ private Q_SLOTS:
         QCOMPARE(grid.selected(), 3);
     }
 
-    void aCardSaysWhatItIs() {
+    void cardHasAnAccessibleDescription() {
         VariationGrid grid;
         auto all = pictures(1);
         all[0].form.starred = true;
@@ -277,7 +277,7 @@ private Q_SLOTS:
         QVERIFY(grid.cardOf(1)->accessibleName().contains(QStringLiteral("1.50")));
     }
 
-    void allCellsZoomAndMoveTogether() {
+    void allCellsZoomAndPanTogether() {
         VariationGrid grid;
         grid.setPictures(pictures(4));
         QSignalSpy changed(&grid, &VariationGrid::zoomChanged);
@@ -291,7 +291,7 @@ private Q_SLOTS:
         for (qint64 id = 1; id <= 4; ++id) QVERIFY(grid.cardOf(id)->cell().zoom() == cell.zoom());
     }
 
-    void theChosenOneStaysChosen() {
+    void selectionIsKept() {
         VariationGrid grid;
         grid.setPictures(pictures(4));
         grid.select(3);
@@ -306,7 +306,7 @@ private Q_SLOTS:
         QCOMPARE(grid.selected(), 0);
     }
 
-    void aCellThatIsPulledAsksOnceForItsFile() {
+    void draggingACellRequestsItsFileOnce() {
         VariationGrid grid;
         grid.setPictures(pictures(2));
         QSignalSpy asked(&grid, &VariationGrid::dragAsked);
@@ -327,7 +327,7 @@ private Q_SLOTS:
         QVERIFY(!grid.dragOut(77, QStringLiteral("/tmp/none.png")));
     }
 
-    void everyControlHasAName() {
+    void everyControlHasAnAccessibleName() {
         VariationGrid grid;
         grid.setPictures(pictures(16));
         grid.select(7);

@@ -24,7 +24,7 @@ class InViewTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void nowStaysInItsPlaceUntilAHandMovesTheView() {
+    void nowLineKeepsItsPositionUntilTheViewIsMoved() {
         TimesInView times;
         times.setScale(100, kWidth);
         QVERIFY(!times.isFollowing());
@@ -42,7 +42,7 @@ private Q_SLOTS:
         QCOMPARE(times.begin(), 11 - 0.7 * 8.6);
     }
 
-    void whatIsHeardGoesToTheNowLinesPlaceFirst() {
+    void playbackScrollsToTheNowLine() {
         TimesInView times;
         times.setScale(100, kWidth);  // 8.6 s in view
         const auto heardAt = [&](double seconds) {
@@ -70,7 +70,7 @@ private Q_SLOTS:
         QCOMPARE(times.begin(), 2 - 0.7 * kWidth / times.scale());
     }
 
-    void nothingMovesWhereAllOfWhatIsHeardIsInView() {
+    void fullyVisiblePlaybackDoesNotScroll() {
         TimesInView times;
         times.fit(30, kWidth);
         times.setBegin(0);
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(times.begin(), 0.0);
     }
 
-    void aHandKeepsSomethingOfTheTakeInView() {
+    void manualScrollingKeepsPartOfTheTakeVisible() {
         TimesInView times;
         times.setScale(100, kWidth);
         times.moveTo(1000, 20, kWidth);
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QCOMPARE(times.begin(), 0.0);
     }
 
-    void zoomKeepsTheMomentAtItsPlaceOrNow() {
+    void zoomKeepsThePointedTimeOrNow() {
         TimesInView times;
         times.setScale(100, kWidth);
         times.setBegin(3);
@@ -110,7 +110,7 @@ private Q_SLOTS:
         QCOMPARE(times.scale(), 0.2);
     }
 
-    void aTakeOpensWhereItBeginsOrABranchDoes() {
+    void takeOpensAtItsStartOrItsFork() {
         TimesInView times;
         QCOMPARE(times.open(20, {}, kWidth), 0.0);
         QVERIFY(kWidth / times.scale() >= 20 && kWidth / times.scale() < 21);
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QCOMPARE(times.open(0, {}, kWidth), 0.0);  // an empty one
     }
 
-    void whatIsRevealedIsInViewWithItsBeginningFirst() {
+    void revealedRangeShowsItsStartFirst() {
         TimesInView times;
         times.setScale(100, kWidth);
         times.setBegin(10);
@@ -133,7 +133,7 @@ private Q_SLOTS:
         QCOMPARE(*times.beginFor(20, 40, geometryOf(times)), 20 - 0.24);  // too long
     }
 
-    void pitchesFitTheTakeAndOnlyWiden() {
+    void pitchRangeFitsTheTakeAndOnlyGrows() {
         PitchesInView pitches;
         pitches.fit(RollFacts{}, kHeight);
         QCOMPARE(pitches.rowHeight(), 9);  // four octaves and two rows around them

@@ -35,22 +35,22 @@ private Q_SLOTS:
     void everyKeyIsHitAtItsMiddle();
     void pianoHas52WhiteKeysSideBySide();
     void lowerOnTheKeyIsLouder();
-    void draggingReleasesTheKeyBefore();
+    void draggingReleasesThePreviousKey();
     void hidingReleasesTheMouse();
-    void marksOfVoicesDiffer();
+    void voicesHaveDifferentMarks();
     void computerKeysPlayByPosition();
-    void withoutScanCodesTheLetterCounts();
+    void withoutScanCodesTheLetterIsUsed();
     void autoRepeatIsIgnored();
-    void nothingSticks_data();
-    void nothingSticks();
-    void modifiersAreLeftToShortcuts();
-    void notesComeBeforeSingleLetterShortcuts();
-    void capsFollowTheLayout();
-    void theComputersKeysAreDrawnWhileTheyPlay();
-    void NarrowKeys_KeepTheComputerKeysLetters_data();
-    void NarrowKeys_KeepTheComputerKeysLetters();
+    void noKeySticks_data();
+    void noKeySticks();
+    void modifierCombinationsAreLeftToShortcuts();
+    void notesHavePriorityOverSingleLetterShortcuts();
+    void keyLabelsFollowTheLayout();
+    void computerKeysAreLabelledWhileActive();
+    void narrowKeys_KeepTheComputerKeysLetters_data();
+    void narrowKeys_KeepTheComputerKeysLetters();
     void shiftIsLoud();
-    void narrowKeysHaveTheirNamesToo();
+    void narrowKeysAreLabelled();
 
 private:
     std::unique_ptr<KeyboardStrip> strip_;
@@ -69,7 +69,7 @@ void KeyboardStripTest::init() {
 }
 
 // 1440 px at 125 %, or 1024 px, leave less of a key than the name of a C needs.
-void KeyboardStripTest::narrowKeysHaveTheirNamesToo() {
+void KeyboardStripTest::narrowKeysAreLabelled() {
     // Pixels at the feet of three white keys that are not as on the key of the same place from F on.
     const auto ink = [this](int c) {
         const QImage picture = strip_->grab().toImage();
@@ -132,7 +132,7 @@ void KeyboardStripTest::lowerOnTheKeyIsLouder() {
     QVERIFY(down_.empty());
 }
 
-void KeyboardStripTest::draggingReleasesTheKeyBefore() {
+void KeyboardStripTest::draggingReleasesThePreviousKey() {
     const auto front = [&](int pitch) { return QPointF(strip_->keyRect(pitch).center().x(), 65); };
     QTest::mousePress(strip_.get(), Qt::LeftButton, {}, front(60).toPoint());
     QMouseEvent move(QEvent::MouseMove, front(64), QPointF(), Qt::NoButton, Qt::LeftButton, {});
@@ -151,7 +151,7 @@ void KeyboardStripTest::hidingReleasesTheMouse() {
     QVERIFY(down_.empty());
 }
 
-void KeyboardStripTest::marksOfVoicesDiffer() {
+void KeyboardStripTest::voicesHaveDifferentMarks() {
     const auto markOf = [&](Voice voice, int pitch) {
         strip_->clearPressed();
         strip_->setPressed(pitch, voice, true);
@@ -180,7 +180,7 @@ void KeyboardStripTest::computerKeysPlayByPosition() {
     QVERIFY(down_.empty());
 }
 
-void KeyboardStripTest::withoutScanCodesTheLetterCounts() {
+void KeyboardStripTest::withoutScanCodesTheLetterIsUsed() {
     strip_->setComputerKeysOn(true);
     const std::pair<int, int> keys[] = {{Qt::Key_A, 60}, {Qt::Key_W, 61}, {Qt::Key_S, 62}, {Qt::Key_F, 65},
                                         {Qt::Key_T, 66}, {Qt::Key_K, 72}, {Qt::Key_P, 75}};
@@ -205,7 +205,7 @@ void KeyboardStripTest::autoRepeatIsIgnored() {
     QVERIFY(down_.empty());
 }
 
-void KeyboardStripTest::nothingSticks_data() {
+void KeyboardStripTest::noKeySticks_data() {
     QTest::addColumn<int>("how");
     for (const auto& [name, how] :
          {std::pair("focus goes", 0), std::pair("hidden", 1), std::pair("octave", 2),
@@ -214,7 +214,7 @@ void KeyboardStripTest::nothingSticks_data() {
         QTest::newRow(name) << how;
 }
 
-void KeyboardStripTest::nothingSticks() {
+void KeyboardStripTest::noKeySticks() {
     QFETCH(int, how);
     QWidget source;
     strip_->addKeySource(&source);
@@ -246,14 +246,14 @@ void KeyboardStripTest::nothingSticks() {
     QVERIFY(down_.empty());
 }
 
-void KeyboardStripTest::modifiersAreLeftToShortcuts() {
+void KeyboardStripTest::modifierCombinationsAreLeftToShortcuts() {
     strip_->setComputerKeysOn(true);
     for (const auto modifier : {Qt::ControlModifier, Qt::AltModifier, Qt::MetaModifier})
         sendKey(*strip_, QEvent::KeyPress, Qt::Key_S, 31 + 8, {}, false, modifier);
     QVERIFY(down_.empty());
 }
 
-void KeyboardStripTest::notesComeBeforeSingleLetterShortcuts() {
+void KeyboardStripTest::notesHavePriorityOverSingleLetterShortcuts() {
     const auto accepted = [&](int key, quint32 scan, Qt::KeyboardModifiers modifiers) {
         QKeyEvent event(QEvent::ShortcutOverride, key, modifiers, scan, 0, 0);
         event.ignore();
@@ -267,7 +267,7 @@ void KeyboardStripTest::notesComeBeforeSingleLetterShortcuts() {
     QVERIFY(!accepted(Qt::Key_R, 19 + 8, Qt::NoModifier));
 }
 
-void KeyboardStripTest::capsFollowTheLayout() {
+void KeyboardStripTest::keyLabelsFollowTheLayout() {
     ComputerKeys keys;
     QWidget source;
     keys.listenTo(&source);
@@ -283,7 +283,7 @@ void KeyboardStripTest::capsFollowTheLayout() {
     QCOMPARE(keys.cap(60), QString());
 }
 
-void KeyboardStripTest::theComputersKeysAreDrawnWhileTheyPlay() {
+void KeyboardStripTest::computerKeysAreLabelledWhileActive() {
     const auto drawn = [this] { return strip_->grab().toImage(); };
     const auto at = [this](int pitch) {
         return strip_->grab(strip_->keyRect(pitch).toAlignedRect()).toImage();
@@ -296,7 +296,7 @@ void KeyboardStripTest::theComputersKeysAreDrawnWhileTheyPlay() {
     QVERIFY(drawn() == before);
 }
 
-void KeyboardStripTest::NarrowKeys_KeepTheComputerKeysLetters_data() {
+void KeyboardStripTest::narrowKeys_KeepTheComputerKeysLetters_data() {
     QTest::addColumn<int>("width");
     QTest::addColumn<double>("ratio");
     QTest::newRow("1440 px") << 900 << 1.0;
@@ -305,7 +305,7 @@ void KeyboardStripTest::NarrowKeys_KeepTheComputerKeysLetters_data() {
     QTest::newRow("1366 px at 150 %") << 484 << 1.5;
 }
 
-void KeyboardStripTest::NarrowKeys_KeepTheComputerKeysLetters() {
+void KeyboardStripTest::narrowKeys_KeepTheComputerKeysLetters() {
     QFETCH(int, width);
     QFETCH(double, ratio);
     strip_->resize(width, 72);

@@ -51,26 +51,26 @@ private Q_SLOTS:
         roll_->setContent(content_);
     }
 
-    void beatsAreSnappedToWhereTheyHold();
-    void barsAreSnappedToWhereBeatsAreTooClose();
-    void stepsGoByBeatsBarsOrTheClock();
-    void notesStruckInItCount();
-    void placesAreToldInBarsWhereThereAreBars();
-    void aDragAlongTheRulerMarks();
-    void aClickOnTheRulerSetsTheCursor();
+    void snapsToBeats();
+    void snapsToBarsWhenBeatsAreTooClose();
+    void stepsAreBeatsBarsOrSeconds();
+    void countsNotesStartingInTheRange();
+    void positionsAreInBarsIfAvailable();
+    void dragAlongTheRulerMarks();
+    void rulerClickSetsTheCursor();
     void shiftMarksOnTheRollToo();
-    void edgesAreDragged();
-    void whatIsMarkedIsPulledOut();
+    void edgesCanBeDragged();
+    void rangeCanBeDraggedOut();
     void keysMarkFromTheCursor();
-    void keysGoFromBeatToBeat();
-    void theMouseSnapsUnlessAltIsHeld();
-    void whatIsForeseenIsNotMarked();
-    void markingDoesNotStopFollowing();
-    void aMarkAndASelectedNoteFollowEachOther();
-    void screenReadersHearOfIt();
-    void theBandLiesBehindTheNotes();
-    void whatIsOnTheBandCanBeRead_data();
-    void whatIsOnTheBandCanBeRead();
+    void keysMoveFromBeatToBeat();
+    void mouseSnapsUnlessAltIsHeld();
+    void pendingMusicCannotBeMarked();
+    void markingKeepsFollowing();
+    void rangeAndSelectedNoteReplaceEachOther();
+    void screenReadersAreNotified();
+    void bandIsBehindTheNotes();
+    void textOnTheBandIsReadable_data();
+    void textOnTheBandIsReadable();
 
 private:
     QPoint onRuler(double seconds) {
@@ -93,7 +93,7 @@ private:
     std::unique_ptr<PianoRoll> roll_;
 };
 
-void MarkedRangeTest::beatsAreSnappedToWhereTheyHold() {
+void MarkedRangeTest::snapsToBeats() {
     const std::vector<RollBeats> beats = {{1, 0.5, 4, 0}, {4, 0, 4, 0}, {6, 0.25, 3, 0}};
     const double scale = 100;
     QCOMPARE(snapToBeat(beats, 0.7, scale), 0.7);  // before them
@@ -105,14 +105,14 @@ void MarkedRangeTest::beatsAreSnappedToWhereTheyHold() {
     QCOMPARE(snapToBeat({}, 6.3, scale), 6.3);
 }
 
-void MarkedRangeTest::barsAreSnappedToWhereBeatsAreTooClose() {
+void MarkedRangeTest::snapsToBarsWhenBeatsAreTooClose() {
     const std::vector<RollBeats> beats = {{0, 0.5, 4, 0}};
     QCOMPARE(snapToBeat(beats, 2.6, 20), 2.5);
     QCOMPARE(snapToBeat(beats, 2.6, 19), 2.0);
     QCOMPARE(snapToBeat(beats, 3.1, 19), 4.0);
 }
 
-void MarkedRangeTest::stepsGoByBeatsBarsOrTheClock() {
+void MarkedRangeTest::stepsAreBeatsBarsOrSeconds() {
     const std::vector<RollBeats> beats = {{1, 0.5, 4, 1, 1}, {4, 0, 4, 0}};
     QCOMPARE(stepFrom(beats, 1.2, 1, false), 1.5);
     QCOMPARE(stepFrom(beats, 1.5, 1, false), 2.0);
@@ -126,20 +126,20 @@ void MarkedRangeTest::stepsGoByBeatsBarsOrTheClock() {
     QCOMPARE(stepFrom({}, 0.2, -1, false), 0.0);
 }
 
-void MarkedRangeTest::notesStruckInItCount() {
+void MarkedRangeTest::countsNotesStartingInTheRange() {
     QCOMPARE(notesIn(*content_, {1, 5}), std::size_t{2});
     QCOMPARE(notesIn(*content_, {1.2, 1.9}), std::size_t{0});  // one sounds on, none is struck
     QCOMPARE(notesIn(*content_, {0, 100}), std::size_t{4});
 }
 
-void MarkedRangeTest::placesAreToldInBarsWhereThereAreBars() {
+void MarkedRangeTest::positionsAreInBarsIfAvailable() {
     QVERIFY(rangeText(*content_, {1, 5}).startsWith(QStringLiteral("0:01.0 – 0:05.0 (4.0 s), 2 note")));
     content_->addBeats({1, 0.5, 4, 0});
     QVERIFY(rangeText(*content_, {1, 5}).startsWith(QStringLiteral("1.1 – 3.1 (4.0 s)")));
     QVERIFY(rangeText(*content_, {1.5, 5.2}).startsWith(QStringLiteral("1.2 – 0:05.2 (3.7 s)")));
 }
 
-void MarkedRangeTest::aDragAlongTheRulerMarks() {
+void MarkedRangeTest::dragAlongTheRulerMarks() {
     QSignalSpy changed(roll_.get(), &PianoRoll::markedRangeChanged);
     QSignalSpy cursor(roll_.get(), &PianoRoll::cursorMoved);
     drag(onRuler(5), onRuler(2));
@@ -153,7 +153,7 @@ void MarkedRangeTest::aDragAlongTheRulerMarks() {
     QVERIFY(marks(15, 21));  // no longer than the take
 }
 
-void MarkedRangeTest::aClickOnTheRulerSetsTheCursor() {
+void MarkedRangeTest::rulerClickSetsTheCursor() {
     drag(onRuler(2), onRuler(5));
     QSignalSpy cursor(roll_.get(), &PianoRoll::cursorMoved);
     QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, onRuler(8));
@@ -183,7 +183,7 @@ void MarkedRangeTest::shiftMarksOnTheRollToo() {
     QVERIFY(!roll_->markedRange());
 }
 
-void MarkedRangeTest::edgesAreDragged() {
+void MarkedRangeTest::edgesCanBeDragged() {
     roll_->setMarkedRange(MarkedRange{4, 8});
     drag(onRuler(8) + QPoint(2, 0), onRuler(6));
     QVERIFY(marks(4, 6));
@@ -194,7 +194,7 @@ void MarkedRangeTest::edgesAreDragged() {
     QVERIFY(!roll_->cursorTime());
 }
 
-void MarkedRangeTest::whatIsMarkedIsPulledOut() {
+void MarkedRangeTest::rangeCanBeDraggedOut() {
     roll_->setMarkedRange(MarkedRange{4, 8});
     QSignalSpy pulled(roll_.get(), &PianoRoll::markedRangePulled);
     drag(onRuler(6), onRuler(6) + QPoint(40, 60));
@@ -232,7 +232,7 @@ void MarkedRangeTest::keysMarkFromTheCursor() {
     QCOMPARE(*roll_->markedRange(), (MarkedRange{5, 5.5}));
 }
 
-void MarkedRangeTest::keysGoFromBeatToBeat() {
+void MarkedRangeTest::keysMoveFromBeatToBeat() {
     content_->addBeats({0, 0.6, 3, 0});
     roll_->setCursorTime(1.3);
     QTest::keyClick(roll_.get(), Qt::Key_Right, Qt::ShiftModifier);
@@ -241,7 +241,7 @@ void MarkedRangeTest::keysGoFromBeatToBeat() {
     QVERIFY(near(roll_->markedRange()->to, 3.6));
 }
 
-void MarkedRangeTest::theMouseSnapsUnlessAltIsHeld() {
+void MarkedRangeTest::mouseSnapsUnlessAltIsHeld() {
     content_->addBeats({0, 1, 4, 0});
     drag(onRuler(2.3), onRuler(5.4));
     QCOMPARE(*roll_->markedRange(), (MarkedRange{2, 5}));
@@ -252,7 +252,7 @@ void MarkedRangeTest::theMouseSnapsUnlessAltIsHeld() {
     QVERIFY(!roll_->markedRange());
 }
 
-void MarkedRangeTest::whatIsForeseenIsNotMarked() {
+void MarkedRangeTest::pendingMusicCannotBeMarked() {
     content_->addNote({22, 23, 60, 80, Voice::Model, -1, true});
     roll_->contentChanged(0);
     roll_->setNow(21.5);
@@ -262,7 +262,7 @@ void MarkedRangeTest::whatIsForeseenIsNotMarked() {
     QVERIFY(marks(15, 21.5));
 }
 
-void MarkedRangeTest::markingDoesNotStopFollowing() {
+void MarkedRangeTest::markingKeepsFollowing() {
     roll_->setNow(30);
     QSignalSpy followed(roll_.get(), &PianoRoll::followChanged);
     const double begin = roll_->viewBegin();
@@ -275,7 +275,7 @@ void MarkedRangeTest::markingDoesNotStopFollowing() {
     QCOMPARE(followed.count(), 0);
 }
 
-void MarkedRangeTest::aMarkAndASelectedNoteFollowEachOther() {
+void MarkedRangeTest::rangeAndSelectedNoteReplaceEachOther() {
     roll_->setSelectedNote(content_->notes()[0]);
     roll_->setMarkedRange(MarkedRange{0, 5});
     QVERIFY(!roll_->selectedNote());
@@ -284,7 +284,7 @@ void MarkedRangeTest::aMarkAndASelectedNoteFollowEachOther() {
     QVERIFY(roll_->selectedNote() && roll_->markedRange());
 }
 
-void MarkedRangeTest::screenReadersHearOfIt() {
+void MarkedRangeTest::screenReadersAreNotified() {
     const QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(roll_.get());
     QVERIFY(spoken->text(QAccessible::Description).isEmpty());
     roll_->setMarkedRange(MarkedRange{1, 5.5});
@@ -298,7 +298,7 @@ void MarkedRangeTest::screenReadersHearOfIt() {
     QVERIFY(spoken->text(QAccessible::Description).isEmpty());
 }
 
-void MarkedRangeTest::theBandLiesBehindTheNotes() {
+void MarkedRangeTest::bandIsBehindTheNotes() {
     const RollNote note = content_->notes()[1];
     const QPointF onNote = roll_->rectOf(note).center() + QPointF(6, 0);  // on no line of the grid
     const QPointF beside = onNote + QPointF(0, 200);
@@ -317,7 +317,7 @@ void MarkedRangeTest::theBandLiesBehindTheNotes() {
     QCOMPARE(pixelAt(*roll_, beside), markedGround(tokens, ground));
 }
 
-void MarkedRangeTest::whatIsOnTheBandCanBeRead_data() {
+void MarkedRangeTest::textOnTheBandIsReadable_data() {
     QTest::addColumn<int>("theme");
     QTest::newRow("dark") << 0;
     QTest::newRow("light") << 1;
@@ -325,7 +325,7 @@ void MarkedRangeTest::whatIsOnTheBandCanBeRead_data() {
     QTest::newRow("high contrast, dark") << 3;
 }
 
-void MarkedRangeTest::whatIsOnTheBandCanBeRead() {
+void MarkedRangeTest::textOnTheBandIsReadable() {
     QFETCH(int, theme);
     QPalette night(Qt::white, Qt::black);
     night.setColor(QPalette::Base, Qt::black);

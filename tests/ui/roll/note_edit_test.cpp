@@ -38,7 +38,7 @@ private Q_SLOTS:
         adds_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::noteAddAsked);
     }
 
-    void aClickNeverMoves() {
+    void clickNeverMoves() {
         for (int i = 0; i < 3; ++i) {
             QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, centre(0));
             QVERIFY(roll_->selectedNote() == content_->notes()[0]);
@@ -49,7 +49,7 @@ private Q_SLOTS:
         QCOMPARE(changes_->count(), 0);
     }
 
-    void aDragMovesInPitchAndTime() {
+    void dragMovesInPitchAndTime() {
         const int row = roll_->rollGeometry().rowHeight;
         drag(centre(0), QPoint(50, -3 * row));  // whether it was selected before or not
         QCOMPARE(changes_->count(), 1);
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(becomes().pitch, kLowestPitch);
     }
 
-    void itsEndMakesItLonger() {
+    void draggingTheEndChangesTheLength() {
         const QPoint end = roll_->rectOf(content_->notes()[0]).toRect().topRight() + QPoint(-1, 3);
         drag(end, QPoint(40, 30));
         QCOMPARE(changes_->count(), 1);
@@ -91,7 +91,7 @@ private Q_SLOTS:
     }
 
     // As files may have it; such a note cannot be kept.
-    void aNoteWithoutALengthGetsOneWhenItIsChanged() {
+    void openNoteGetsALengthWhenChanged() {
         const RollNote none{3, 3, 60, 70, Voice::You};
         const RollGeometry geometry = roll_->rollGeometry();
         const auto length = [](const std::optional<RollNote>& note) { return note->end - note->start; };
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QVERIFY(noteByKey(loudest, Qt::Key_Up, Qt::ControlModifier, {}) == loudest);
     }
 
-    void itsStemSaysHowHardItWasStruck() {
+    void stemShowsAndChangesTheVelocity() {
         const RollGeometry geometry = roll_->rollGeometry();
         const QPoint stem = stemOf(content_->notes()[1], geometry).center().toPoint();
         drag(stem, QPoint(30, -6));
@@ -126,7 +126,7 @@ private Q_SLOTS:
         QCOMPARE(changes_->count(), 3);
     }
 
-    void beatsDrawItUnlessAltIsHeld() {
+    void dragSnapsToBeatsUnlessAltIsHeld() {
         content_->addBeats({0, 0.5, 4, 0, 0, 1});
         show();  // at 100 px a second each quarter of a beat has a line
         drag(centre(0), QPoint(20, 0));
@@ -145,7 +145,7 @@ private Q_SLOTS:
         QVERIFY2(near(becomes().start, 2), qPrintable(QString::number(becomes().start)));
     }
 
-    void escapeLeavesItAsItWas() {
+    void escapeRestoresTheNote() {
         press(centre(0));
         moveTo(centre(0) + QPoint(40, 0));
         QKeyEvent asked(QEvent::ShortcutOverride, Qt::Key_Escape, Qt::NoModifier);
@@ -171,7 +171,7 @@ private Q_SLOTS:
     }
 
     // As when more is known of the surprise of the same music.
-    void aNoteStaysInTheHandWhileItIsShownAnew() {
+    void draggedNoteStaysGrabbedDuringUpdates() {
         press(centre(0));
         moveTo(centre(0) + QPoint(40, 0));
         roll_->setContent(std::make_shared<RollContent>(*content_));
@@ -181,7 +181,7 @@ private Q_SLOTS:
         QVERIFY(near(becomes().start, 1.5));
     }
 
-    void keysDoAllOfIt() {
+    void keysMakeEveryChange() {
         roll_->setSelectedNote(content_->notes()[1]);
         const auto after = [this](int key, Qt::KeyboardModifiers modifiers) {
             QTest::keyClick(roll_.get(), static_cast<Qt::Key>(key), modifiers);
@@ -210,7 +210,7 @@ private Q_SLOTS:
         QCOMPARE(changes_->count(), 8);
     }
 
-    void aDoubleClickAddsANote() {
+    void doubleClickAddsANote() {
         QSignalSpy forms(roll_.get(), &PianoRoll::noteFormAsked);
         const RollGeometry geometry = roll_->rollGeometry();
         const QPoint place(qRound(geometry.xOf(2.2)), qRound(geometry.yOf(70) + 3));
@@ -244,7 +244,7 @@ private Q_SLOTS:
     }
 
     // A note was meant, and no other place to go on from.
-    void aDoubleClickLeavesTheCursorWhereItWas() {
+    void doubleClickKeepsTheCursor() {
         const RollGeometry geometry = roll_->rollGeometry();
         const QPoint place(qRound(geometry.xOf(2.2)), qRound(geometry.yOf(70) + 3));
         roll_->setCursorTime(0.5);
@@ -258,12 +258,12 @@ private Q_SLOTS:
         QCOMPARE(roll_->cursorTime(), std::optional(0.5));
     }
 
-    void whatMayNotBeEditedIsOnlySelected_data() {
+    void readOnlyNoteIsOnlySelected_data() {
         QTest::addColumn<bool>("stage");
         QTest::newRow("live") << false;
         QTest::newRow("on stage") << true;
     }
-    void whatMayNotBeEditedIsOnlySelected() {
+    void readOnlyNoteIsOnlySelected() {
         QFETCH(bool, stage);
         roll_->setEditable(stage);
         roll_->setStage(stage);
@@ -276,7 +276,7 @@ private Q_SLOTS:
         QCOMPARE(adds_->count(), 0);
     }
 
-    void theCursorSaysWhatADragWouldDo() {
+    void pointerShapeShowsTheDragAction() {
         const auto over = [this](const QPoint& place) {
             QMouseEvent move(QEvent::MouseMove, QPointF(place), QPointF(), Qt::NoButton, Qt::NoButton, {});
             QCoreApplication::sendEvent(roll_.get(), &move);
@@ -293,7 +293,7 @@ private Q_SLOTS:
         QCOMPARE(over(centre(0)), Qt::ArrowCursor);
     }
 
-    void aGhostTellsWhatItWouldBe() {
+    void previewShowsTheResult() {
         QCOMPARE(gripText({3.2, 3.62, 64, 70}, NoteGrip::Place),
                  QStringLiteral("E4 \u00B7 3.20 s \u00B7 0.42 s"));
         QCOMPARE(gripText({3.2, 3.62, 64, 70}, NoteGrip::Velocity), QStringLiteral("E4 \u00B7 vel 70"));

@@ -33,7 +33,7 @@ private Q_SLOTS:
         cursors_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::cursorMoved);
     }
 
-    void aBandSelectsTheNotesThatItTouches() {
+    void bandSelectsTheTouchedNotes() {
         drag(at(0.8, 70), at(2.2, 55));
         QCOMPARE(selected(), (QList<int>{0, 1}));
         QCOMPARE(cursors_->count(), 0);
@@ -43,14 +43,14 @@ private Q_SLOTS:
         QCOMPARE(selected(), QList<int>());
     }
 
-    void aStraightBandSelectsWhatIsInItsWay() {
+    void straightBandSelectsNotesInItsPath() {
         drag(at(0.8, 60), at(1.2, 60));
         QCOMPARE(selected(), QList<int>{0});
         drag(at(2.2, 70), at(2.2, 58));
         QCOMPARE(selected(), QList<int>{1});
     }
 
-    void aClickBesideNotesStillSetsTheCursor() {
+    void clickBesideNotesSetsTheCursor() {
         roll_->selectAll();
         QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, at(4, 70));
         QCOMPARE(cursors_->count(), 1);
@@ -74,14 +74,14 @@ private Q_SLOTS:
         }
     }
 
-    void shiftAndAClickBesideNotesStillEndTheMark() {
+    void shiftClickBesideNotesExtendsTheRange() {
         roll_->setCursorTime(4);
         QTest::mouseClick(roll_.get(), Qt::LeftButton, Qt::ShiftModifier, at(5, 70));
         QVERIFY(roll_->markedRange());
         QCOMPARE(roll_->markedRange()->from, 4.0);
     }
 
-    void aDragStillMovesTheCursorWhereNothingMayBeChanged() {
+    void dragOnReadOnlyMusicMovesTheCursor() {
         roll_->setEditable(false);
         drag(at(4, 70), at(5, 60));
         QVERIFY(roll_->cursorTime());
@@ -104,7 +104,7 @@ private Q_SLOTS:
         QVERIFY(roll_->selectedNotes() == before);
     }
 
-    void escapeDeselectsButNeverInPlaceOfAStop() {
+    void escapeStopsPlaybackBeforeDeselecting() {
         roll_->selectAll();
         roll_->setNow(2);
         QVERIFY(!takesEscape());
@@ -126,7 +126,7 @@ private Q_SLOTS:
         QCOMPARE(selected(), (QList<int>{0, 1, 2, 3}));
     }
 
-    void keysChangeAllInOneRequest_data() {
+    void keysChangeAllNotesInOneRequest_data() {
         QTest::addColumn<int>("key");
         QTest::addColumn<Qt::KeyboardModifiers>("with");
         QTest::addColumn<int>("pitch");
@@ -143,7 +143,7 @@ private Q_SLOTS:
         row("earlier", Qt::Key_Left, Qt::AltModifier, 0, -0.01, 0);
         row("longer", Qt::Key_Right, Qt::AltModifier | Qt::ShiftModifier, 0, 0, 0.01);
     }
-    void keysChangeAllInOneRequest() {
+    void keysChangeAllNotesInOneRequest() {
         QFETCH(int, key);
         QFETCH(Qt::KeyboardModifiers, with);
         QFETCH(int, pitch);
@@ -162,7 +162,7 @@ private Q_SLOTS:
         }
     }
 
-    void aVelocityKeyChangesEachNoteRelatively() {
+    void velocityKeyChangesEachNoteRelatively() {
         roll_->selectAll();
         QTest::keyClick(roll_.get(), Qt::Key_Up, Qt::ControlModifier);
         QList<int> velocities;
@@ -170,7 +170,7 @@ private Q_SLOTS:
         QCOMPARE(velocities, (QList<int>{74, 94, 127, 84}));
     }
 
-    void aDragOfOneMovesAll() {
+    void draggingOneNoteMovesAll() {
         drag(at(0.8, 70), at(2.2, 55));
         const int row = roll_->rollGeometry().rowHeight;
         drag(centre(1), centre(1) + QPoint(50, -2 * row));
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QCOMPARE(selected(), QList<int>{1});
     }
 
-    void aDragOfAStemChangesAllVelocities() {
+    void draggingAStemChangesAllVelocities() {
         roll_->selectAll();
         const QPoint stem = stemOf(content_->notes()[0], roll_->rollGeometry()).center().toPoint();
         drag(stem, stem + QPoint(0, 10), Qt::AltModifier);
@@ -198,7 +198,7 @@ private Q_SLOTS:
         for (const NoteChange& each : changes()) QCOMPARE(each.becomes.velocity, each.was.velocity - 10);
     }
 
-    void allAreLimitedTogether() {
+    void allNotesAreLimitedTogether() {
         const std::vector<RollNote> notes{{0.2, 1, 24, 64}, {1, 2, 100, 64}};
         const auto low = shiftedNotes(notes, {-12, -1, 0, 0});
         QCOMPARE(low.size(), std::size_t{2});
@@ -212,7 +212,7 @@ private Q_SLOTS:
         QVERIFY(shiftedNotes(std::vector<RollNote>{{0, 1, kHighestPitch, 64}}, {1, 0, 0, 0}).empty());
     }
 
-    void noNoteBecomesLikeOneThatIsStillToChange() {
+    void noNoteBecomesEqualToOneNotYetChanged() {
         const std::vector<RollNote> chord{{1, 2, 60, 64}, {1, 2, 61, 64}, {1.5, 2.5, 60, 64}};
         for (const NoteShift& by : {NoteShift{1, 0, 0, 0}, NoteShift{-1, 0, 0, 0}, NoteShift{0, 0.5, 0, 0},
                                     NoteShift{0, -0.5, 0, 0}}) {
@@ -223,7 +223,7 @@ private Q_SLOTS:
         }
     }
 
-    void theSelectionIsDrawnAndSpoken() {
+    void selectionIsDrawnAndSpoken() {
         const auto drawn = [this] {
             QImage image(roll_->size(), QImage::Format_RGB32);
             roll_->render(&image);
@@ -242,7 +242,7 @@ private Q_SLOTS:
         release(at(4.5, 55));
     }
 
-    void otherMusicHasNothingSelected() {
+    void otherMusicClearsTheSelection() {
         roll_->selectAll();
         QSignalSpy told(roll_.get(), &PianoRoll::selectionChanged);
         roll_->setContent(std::make_shared<RollContent>());

@@ -64,30 +64,30 @@ private Q_SLOTS:
     void init();
     void voicesDifferInShape_data();
     void voicesDifferInShape();
-    void theMapIsReadInHighContrastToo();
+    void surpriseMapIsReadableInHighContrast();
     void notchIsTwoByHeightLessFour();
-    void pendingIsHollow();
-    void aBranchIsHollowUntilItIsAccepted();
-    void turnsToComeAreHollowWhereTheirNotesAre();
+    void pendingNotesAreHollow();
+    void branchIsHollowUntilAccepted();
+    void futureTurnsAreHollow();
     void loudNotesStandOutMore();
-    void notesAreWhereTheyAreHit();
+    void hitTestMatchesTheDrawing();
     void timesAndPixelsRoundTrip();
     void highDpiDrawsTheSameInMorePixels();
     void nowLineStaysAtSeventyPercent();
-    void zoomKeepsTheMomentUnderTheMouse();
+    void zoomKeepsTheTimeUnderTheMouse();
     void scrollingDrawsOnlyNewTiles();
-    void changeDrawsOnlyWhatChanged();
-    void anEditDrawsOnlyWhatDiffers();
-    void otherMusicIsDrawnAnew();
-    void takenBackNotesVanish();
+    void changeRedrawsOnlyItsTiles();
+    void editRedrawsOnlyTheDifference();
+    void otherMusicIsRedrawnCompletely();
+    void retractedNotesDisappear();
     void clickSetsTheCursorOrSelects();
-    void setCursorTime_NotifiesOfChangesOnly();
-    void arrowKeysWalkThroughNotes();
+    void setCursorTime_EmitsOnlyChanges();
+    void arrowKeysStepThroughNotes();
     void memoryHandleCanBeDragged();
-    void velocityLaneFolds();
-    void hoverTextSaysAll();
-    void screenReadersFindTheNotesInView();
-    void screenReadersNeverGetTooMany();
+    void velocityLaneCanBeCollapsed();
+    void hoverTextIsComplete();
+    void screenReadersFindTheVisibleNotes();
+    void screenReaderNotesAreLimited();
 
 private:
     std::shared_ptr<RollContent> content_;
@@ -133,7 +133,7 @@ void PianoRollTest::voicesDifferInShape() {
 }
 
 // An edge of 2 px around a note of 6 px would leave a hair of its colour.
-void PianoRollTest::theMapIsReadInHighContrastToo() {
+void PianoRollTest::surpriseMapIsReadableInHighContrast() {
     const Tokens tokens = highContrastTokens(QPalette());
     const RollNote note = {0, 1, 60, 80, Voice::You, 5.0F};
     for (const auto& [height, rows] : {std::pair(6, 4), std::pair(14, 10)}) {
@@ -164,7 +164,7 @@ void PianoRollTest::notchIsTwoByHeightLessFour() {
     QVERIFY(!inWedge(8, 0) && !inWedge(8, 6));
 }
 
-void PianoRollTest::pendingIsHollow() {
+void PianoRollTest::pendingNotesAreHollow() {
     for (const Tokens& tokens : {darkTokens(), highContrastTokens(QPalette())}) {
         for (const Voice voice : {Voice::You, Voice::Model}) {
             const auto mask = maskOf({0, 1, 60, 80, voice, -1.0F, true}, 20, false, tokens);
@@ -178,7 +178,7 @@ void PianoRollTest::pendingIsHollow() {
 }
 
 // From its fork on, what the model plays; wherever the now line is.
-void PianoRollTest::aBranchIsHollowUntilItIsAccepted() {
+void PianoRollTest::branchIsHollowUntilAccepted() {
     const Tokens& tokens = Theme::current();
     content_->addTurn({0, 4, Voice::Model});
     content_->addTurn({4, 10, Voice::Model});
@@ -220,7 +220,7 @@ void PianoRollTest::aBranchIsHollowUntilItIsAccepted() {
 }
 
 // What was made before lies right of the now line too, while it is listened to.
-void PianoRollTest::turnsToComeAreHollowWhereTheirNotesAre() {
+void PianoRollTest::futureTurnsAreHollow() {
     content_->addTurn({0, 10, Voice::Model});
     content_->addNote({1, 2, 60, 80, Voice::Model});
     roll_->setScale(60);
@@ -248,7 +248,7 @@ void PianoRollTest::loudNotesStandOutMore() {
         }
 }
 
-void PianoRollTest::notesAreWhereTheyAreHit() {
+void PianoRollTest::hitTestMatchesTheDrawing() {
     content_->addNote({1, 3, 60, 127, Voice::You});
     content_->addNote({5, 5.01, 64, 127, Voice::Model});
     roll_->contentChanged(0);
@@ -317,7 +317,7 @@ void PianoRollTest::nowLineStaysAtSeventyPercent() {
     QVERIFY(std::abs(roll_->rollGeometry().xOf(101.0) - place) <= 1.0);
 }
 
-void PianoRollTest::zoomKeepsTheMomentUnderTheMouse() {
+void PianoRollTest::zoomKeepsTheTimeUnderTheMouse() {
     content_->addNote({0, 600, 60, 64});
     roll_->contentChanged(0);
     roll_->setViewBegin(30);
@@ -360,7 +360,7 @@ void PianoRollTest::scrollingDrawsOnlyNewTiles() {
     QVERIFY(drawn(*roll_) != light);
 }
 
-void PianoRollTest::changeDrawsOnlyWhatChanged() {
+void PianoRollTest::changeRedrawsOnlyItsTiles() {
     roll_->setContent(manyNotes(1'000));
     drawn(*roll_);
     const std::size_t before = roll_->tilesDrawn();
@@ -373,7 +373,7 @@ void PianoRollTest::changeDrawsOnlyWhatChanged() {
 }
 
 // As the whole of it is given anew; whatever was drawn before, the picture is that of a new roll.
-void PianoRollTest::anEditDrawsOnlyWhatDiffers() {
+void PianoRollTest::editRedrawsOnlyTheDifference() {
     constexpr std::size_t kEdited = 40;
     const auto before = std::make_shared<RollContent>(), edited = std::make_shared<RollContent>();
     const std::shared_ptr<RollContent> played = manyNotes(1'000);
@@ -406,7 +406,7 @@ void PianoRollTest::anEditDrawsOnlyWhatDiffers() {
     }
 }
 
-void PianoRollTest::otherMusicIsDrawnAnew() {
+void PianoRollTest::otherMusicIsRedrawnCompletely() {
     roll_->setContent(manyNotes(1'000));
     roll_->setFork(4.0);
     roll_->setAccepted(false);
@@ -421,7 +421,7 @@ void PianoRollTest::otherMusicIsDrawnAnew() {
     QVERIFY(roll_->tilesDrawn() >= accepted + first - 1);
 }
 
-void PianoRollTest::takenBackNotesVanish() {
+void PianoRollTest::retractedNotesDisappear() {
     content_->addNote({1, 9, 60, 127, Voice::Model});
     content_->addNote({6, 9, 64, 127, Voice::Model, -1.0F, true});
     roll_->setSelectedNote(content_->notes()[1]);
@@ -453,7 +453,7 @@ void PianoRollTest::clickSetsTheCursorOrSelects() {
     QCOMPARE(roll_->cursorTime(), moved[0][0].toDouble());
 }
 
-void PianoRollTest::setCursorTime_NotifiesOfChangesOnly() {
+void PianoRollTest::setCursorTime_EmitsOnlyChanges() {
     QSignalSpy moved(roll_.get(), &PianoRoll::cursorMoved), removed(roll_.get(), &PianoRoll::cursorRemoved);
     roll_->setCursorTime(1.5);
     roll_->setCursorTime(1.5);
@@ -466,7 +466,7 @@ void PianoRollTest::setCursorTime_NotifiesOfChangesOnly() {
     QCOMPARE(moved.count(), 1);
 }
 
-void PianoRollTest::arrowKeysWalkThroughNotes() {
+void PianoRollTest::arrowKeysStepThroughNotes() {
     content_->addNote({1, 2, 60, 64});
     content_->addNote({1, 2, 67, 64});
     content_->addNote({4, 5, 64, 64});
@@ -507,7 +507,7 @@ void PianoRollTest::memoryHandleCanBeDragged() {
     QVERIFY(std::abs(moved.last()[0].toDouble() - roll_->rollGeometry().timeAt(handle.x() + 100)) < 1e-9);
 }
 
-void PianoRollTest::velocityLaneFolds() {
+void PianoRollTest::velocityLaneCanBeCollapsed() {
     const double before = roll_->rollGeometry().roll.height();
     QSignalSpy folded(roll_.get(), &PianoRoll::viewChanged);
     QTest::mouseClick(roll_.get(), Qt::LeftButton, {},
@@ -519,7 +519,7 @@ void PianoRollTest::velocityLaneFolds() {
     QVERIFY(roll_->velocityLaneShown());
 }
 
-void PianoRollTest::hoverTextSaysAll() {
+void PianoRollTest::hoverTextIsComplete() {
     QCOMPARE(PianoRoll::hoverText({1, 1.42, 61, 71, Voice::Model, 3.1F}),
              QStringLiteral("C\u266F4 \u00B7 vel 71 \u00B7 0.42 s \u00B7 3.1 bits (unusual)"));
     QCOMPARE(PianoRoll::hoverText({1, 2, 21, 5, Voice::You}),
@@ -528,7 +528,7 @@ void PianoRollTest::hoverTextSaysAll() {
              QStringLiteral("C8 \u00B7 vel 5 \u00B7 sounding \u00B7 0.4 bits"));
 }
 
-void PianoRollTest::screenReadersFindTheNotesInView() {
+void PianoRollTest::screenReadersFindTheVisibleNotes() {
     content_->addNote({3.2, 4, 61, 64, Voice::Model, 3.1F});
     content_->addNote({5, 6, 60, 64, Voice::You});
     content_->addNote({5000, 5001, 60, 64, Voice::You});
@@ -549,7 +549,7 @@ void PianoRollTest::screenReadersFindTheNotesInView() {
     QCOMPARE(list->childCount(), 1);
 }
 
-void PianoRollTest::screenReadersNeverGetTooMany() {
+void PianoRollTest::screenReaderNotesAreLimited() {
     roll_->setContent(manyNotes(20'000));
     roll_->setScale(2);
     QAccessibleInterface* list = QAccessible::queryAccessibleInterface(roll_.get());

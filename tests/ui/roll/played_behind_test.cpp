@@ -40,7 +40,7 @@ private Q_SLOTS:
         roll_->setEditable(true);
     }
 
-    void itIsADottedOutlineBehindTheNotes() {
+    void isADottedOutlineBehindTheNotes() {
         const QImage before = drawn();
         roll_->setPlayed(played_);
         const QImage with = drawn();
@@ -63,7 +63,7 @@ private Q_SLOTS:
     }
 
     // Neither what is pending nor what has sounded looks like it, in any theme.
-    void itLooksLikeNothingElse() {
+    void hasAUniqueAppearance() {
         for (const Tokens& tokens : {darkTokens(), lightTokens(), highContrastTokens(QPalette())})
             for (const Voice voice : {Voice::You, Voice::Model})
                 for (const double width : {6.0, 30.0}) {
@@ -92,7 +92,7 @@ private Q_SLOTS:
                 }
     }
 
-    void itCanBeHiddenAndIsNotInTheMap() {
+    void canBeHiddenAndIsNotInTheMap() {
         const QImage without = drawn();
         roll_->setPlayed(played_);
         const QImage with = drawn();
@@ -111,7 +111,7 @@ private Q_SLOTS:
         QVERIFY(drawn() == without);
     }
 
-    void itGoesWithTheBranch() {
+    void disappearsWithTheBranch() {
         roll_->setPlayed(played_);
         const QImage with = drawn();
         roll_->setContent(content_);
@@ -119,7 +119,7 @@ private Q_SLOTS:
         QVERIFY(!roll_->playedAt(centre(1)));
     }
 
-    void thePointerIsToldWhoPlayedIt() {
+    void tooltipNamesThePlayer() {
         roll_->setPlayed(played_);
         QCOMPARE(PianoRoll::playedText(played_->notes()[1]), QStringLiteral("What you played: C5 at 0:05.0"));
         QCOMPARE(PianoRoll::playedText(played_->notes()[2]),
@@ -135,7 +135,7 @@ private Q_SLOTS:
                  PianoRoll::hoverText(content_->notes()[3]));
     }
 
-    void itIsOnlyToBeSeen() {
+    void isNotInteractive() {
         roll_->setPlayed(played_);
         QSignalSpy changed(roll_.get(), &PianoRoll::noteChangeAsked);
         QVERIFY(!roll_->noteAt(centre(1)));
@@ -158,7 +158,7 @@ private Q_SLOTS:
         QVERIFY(roll_->accessibleDescription().isEmpty());
     }
 
-    void rowsAreThereForAllOfIt() {
+    void rowsIncludeAllOfIt() {
         played_->addNote({6, 7, 107, 64, Voice::You});
         roll_->setPlayed(played_);
         QVERIFY(roll_->highestPitchShown() >= 107);

@@ -51,19 +51,19 @@ class RollContentTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void behavesAsAPlainList();
-    void emptyContentAnswersNothing();
-    void manyAtOnceAreAsOneByOne();
+    void behavesLikeAPlainList();
+    void emptyContentFindsNothing();
+    void bulkInsertEqualsSingleInserts();
     void findsANoteAtAPosition();
     void pedalSpansHaveTheirWholeLength();
-    void takeBackKeepsYours();
-    void takeBackKeepsWhatBeginsThen();
-    void settleTellsTheEarliest();
-    void turnsEndAndAreFound();
-    void factsCount();
+    void retractingKeepsThePlayersNotes();
+    void retractingKeepsNotesStartingThen();
+    void settleReturnsTheEarliestChange();
+    void turnsEndAndCanBeFound();
+    void countsNotesAndTurns();
 };
 
-void RollContentTest::behavesAsAPlainList() {
+void RollContentTest::behavesLikeAPlainList() {
     for (unsigned seed = 1; seed <= 6; ++seed) {
         std::mt19937 random(seed);
         const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
@@ -103,7 +103,7 @@ void RollContentTest::behavesAsAPlainList() {
     }
 }
 
-void RollContentTest::emptyContentAnswersNothing() {
+void RollContentTest::emptyContentFindsNothing() {
     RollContent content;
     QVERIFY(content.notesBetween(-10, 1000).empty());
     QVERIFY(content.soundingNotes().empty());
@@ -118,7 +118,7 @@ void RollContentTest::emptyContentAnswersNothing() {
     QVERIFY(content.notesBetween(-10, 1000).empty());
 }
 
-void RollContentTest::manyAtOnceAreAsOneByOne() {
+void RollContentTest::bulkInsertEqualsSingleInserts() {
     for (const int count : {0, 1, 16, 17, 257, 5000}) {
         RollContent one, all;
         std::vector<RollNote> notes;
@@ -162,7 +162,7 @@ void RollContentTest::pedalSpansHaveTheirWholeLength() {
              std::vector<PedalSpan>{{1, 5, Voice::You, false}, {6, 7, Voice::Model, true}}));
 }
 
-void RollContentTest::takeBackKeepsYours() {
+void RollContentTest::retractingKeepsThePlayersNotes() {
     RollContent content;
     content.addNote({1, kStillSounds, 60, 64, Voice::You});
     content.addNote({1, kStillSounds, 62, 64, Voice::Model});
@@ -179,7 +179,7 @@ void RollContentTest::takeBackKeepsYours() {
     QVERIFY(!content.takeBack(3));
 }
 
-void RollContentTest::takeBackKeepsWhatBeginsThen() {
+void RollContentTest::retractingKeepsNotesStartingThen() {
     for (const bool soundsOn : {false, true}) {
         RollContent content;
         content.addTurn({1, kStillSounds, Voice::Model});
@@ -203,7 +203,7 @@ void RollContentTest::takeBackKeepsWhatBeginsThen() {
     QVERIFY(begun.turns().empty());
 }
 
-void RollContentTest::settleTellsTheEarliest() {
+void RollContentTest::settleReturnsTheEarliestChange() {
     RollContent content;
     content.addNote({2, 3, 60, 64, Voice::Model, -1.0F, true});
     content.addNote({4, 5, 60, 64, Voice::Model, -1.0F, true});
@@ -217,7 +217,7 @@ void RollContentTest::settleTellsTheEarliest() {
     QCOMPARE(content.facts().pending, 0U);
 }
 
-void RollContentTest::turnsEndAndAreFound() {
+void RollContentTest::turnsEndAndCanBeFound() {
     RollContent content;
     content.addTurn({0, 4, Voice::You});
     content.addTurn({4, kStillSounds, Voice::Model});
@@ -227,7 +227,7 @@ void RollContentTest::turnsEndAndAreFound() {
     QVERIFY(content.turnsBetween(6, 7).empty());
 }
 
-void RollContentTest::factsCount() {
+void RollContentTest::countsNotesAndTurns() {
     RollContent content;
     content.addNote({0, 1, 50, 64, Voice::You, 9.0F});
     content.addNote({1, 2, 40, 64, Voice::Model, 1.0F});

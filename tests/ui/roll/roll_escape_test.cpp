@@ -32,11 +32,11 @@ private Q_SLOTS:
         roll_->setSelectedNote(content_->notes()[0]);
     }
 
-    void allIsAsItWas_data();
-    void allIsAsItWas();
-    void aCursorThatWasNotThereIsGone();
-    void withoutADragItIsNotTheRolls();
-    void panicIsNeverHeldUp();
+    void restoresTheStateBeforeTheDrag_data();
+    void restoresTheStateBeforeTheDrag();
+    void hidesACursorThatWasHidden();
+    void withoutADragEscapeIsNotConsumed();
+    void panicIsNeverDelayed();
 
 private:
     QPoint onRuler(double seconds, int y = 8) const {
@@ -73,7 +73,7 @@ private:
     std::unique_ptr<PianoRoll> roll_;
 };
 
-void RollEscapeTest::allIsAsItWas_data() {
+void RollEscapeTest::restoresTheStateBeforeTheDrag_data() {
     QTest::addColumn<QString>("what");
     QTest::addColumn<bool>("followed");
     for (const char* what : {"view", "memory", "cursor", "band", "mark", "mark, with Shift",
@@ -84,7 +84,7 @@ void RollEscapeTest::allIsAsItWas_data() {
                 << QString::fromLatin1(what) << followed;
 }
 
-void RollEscapeTest::allIsAsItWas() {
+void RollEscapeTest::restoresTheStateBeforeTheDrag() {
     QFETCH(QString, what);
     QFETCH(bool, followed);
     if (followed) roll_->setNow(5);
@@ -140,7 +140,7 @@ void RollEscapeTest::allIsAsItWas() {
     QCOMPARE(changes.count(), 0);
 }
 
-void RollEscapeTest::aCursorThatWasNotThereIsGone() {
+void RollEscapeTest::hidesACursorThatWasHidden() {
     QSignalSpy moved(roll_.get(), &PianoRoll::cursorMoved), removed(roll_.get(), &PianoRoll::cursorRemoved);
     const auto cancel = [this] {
         QTest::mousePress(roll_.get(), Qt::LeftButton, {}, onLanes(3));
@@ -157,7 +157,7 @@ void RollEscapeTest::aCursorThatWasNotThereIsGone() {
     QCOMPARE(moved.last()[0].toDouble(), 2.0);
 }
 
-void RollEscapeTest::withoutADragItIsNotTheRolls() {
+void RollEscapeTest::withoutADragEscapeIsNotConsumed() {
     QVERIFY(!takes(Qt::Key_Escape));
     QTest::mousePress(roll_.get(), Qt::LeftButton, {}, onRuler(2));
     QVERIFY(takes(Qt::Key_Escape));
@@ -165,7 +165,7 @@ void RollEscapeTest::withoutADragItIsNotTheRolls() {
     QVERIFY(!takes(Qt::Key_Escape));
 }
 
-void RollEscapeTest::panicIsNeverHeldUp() {
+void RollEscapeTest::panicIsNeverDelayed() {
     QTest::mousePress(roll_.get(), Qt::LeftButton, {}, note().center());
     QVERIFY(!takes(Qt::Key_Escape, Qt::ShiftModifier));
     QTest::mouseRelease(roll_.get(), Qt::LeftButton, {}, note().center());

@@ -11,7 +11,7 @@ class RollGridTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void withoutBeatsItIsTheClock() {
+    void withoutBeatsItShowsSeconds() {
         const std::vector<GridLine> lines = gridLines({}, 20, 0, 10);  // every second, every fifth told
         QCOMPARE(lines.size(), std::size_t{11});
         QCOMPARE(std::count_if(lines.begin(), lines.end(), [](const GridLine& line) { return line.major; }),
@@ -20,7 +20,7 @@ private Q_SLOTS:
         QVERIFY(!lines[7].ofBeats);
     }
 
-    void beatsCountBars() {
+    void beatsAreCountedInBars() {
         const std::vector<GridLine> lines = gridLines({{0, 0.5, 3, 0}}, 30, 0, 6);  // 15 px a beat
         QCOMPARE(lines.size(), std::size_t{13});
         QCOMPARE(lines[0].bar, std::int64_t{1});
@@ -32,7 +32,7 @@ private Q_SLOTS:
     }
 
     // The beats were noticed a moment after a bar had begun.
-    void aBarThatHadJustBegunIsTheFirst() {
+    void barThatHasJustStartedIsTheFirst() {
         const std::vector<RollBeats> beats = {{2, 0.5, 4, 0.01, 0, 1}};
         const std::vector<GridLine> lines = gridLines(beats, 100, 1.9, 3.9);
         const auto bar =
@@ -49,7 +49,7 @@ private Q_SLOTS:
     }
 
     // Beats of a bar that began before them: lines, but neither bars nor the clock's.
-    void whatIsBeforeTheFirstBarHasNoNumber() {
+    void musicBeforeTheFirstBarHasNoNumber() {
         int bars = 0, before = 0;
         for (const GridLine& line : gridLines({{2, 0.5, 4, 1, 1, 0}}, 100, 1.99, 5.9)) {
             if (line.seconds < 2) continue;
@@ -68,7 +68,7 @@ private Q_SLOTS:
     }
 
     // The same line of the tempo before, moved by a hair.
-    void aLineThatOthersHaveIsNotDrawnAgain() {
+    void sharedLinesAreDrawnOnce() {
         const std::vector<RollBeats> beats = {{0, 0.5, 4, 0, 0, 1}, {4.001, 0.5, 4, 7.998, 9, 1}};
         int bars = 0;
         for (const GridLine& line : gridLines(beats, 20, 0, 8.1)) {
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QCOMPARE(bars, 5);
     }
 
-    void theCloserOneLooksTheMoreLinesThereAre() {
+    void zoomingInShowsMoreLines() {
         const std::vector<RollBeats> beats = {{0, 0.5, 4, 0}};
         const auto count = [&](double scale) { return gridLines(beats, scale, 0, 63.9).size(); };
         QCOMPARE(count(100), std::size_t{512});  // sixteenths of 12.5 px
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QCOMPARE(count(2), std::size_t{8});      // every fourth bar, 16 px
     }
 
-    void aTempoThatChangesInABarGoesOnCounting() {
+    void tempoChangeWithinABarKeepsTheCount() {
         // 2.5 bars of 2 s, then as fast again: the third bar ends sooner.
         const std::vector<RollBeats> beats = {{0, 0.5, 4, 0, 0, 1}, {5, 0.25, 4, 10, 10, 1}};
         std::vector<GridLine> bars;
@@ -101,7 +101,7 @@ private Q_SLOTS:
         }
     }
 
-    void clockAndBeatsStandSideBySide() {
+    void secondsAndBeatsAreShownTogether() {
         const std::vector<RollBeats> beats = {{4, 0.5, 4, 0}, {8, 0, 4, 0}};
         for (const GridLine& line : gridLines(beats, 100, 0, 12)) {
             if (line.seconds > 4 && line.seconds < 8) QVERIFY(line.ofBeats);
@@ -109,7 +109,7 @@ private Q_SLOTS:
         }
     }
 
-    void aPieceOfItHasTheSameLines() {
+    void partHasTheSameLines() {
         const std::vector<RollBeats> beats = {{0.3, 0.41, 3, 1.5, 2, 0}, {7, 0.6, 4, 0, 0, 6}};
         for (const double scale : {3.0, 21.0, 150.0}) {
             const std::vector<GridLine> all = gridLines(beats, scale, 0, 60);

@@ -11,7 +11,7 @@ class RollTextTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void pitchesAreSharps() {
+    void pitchesUseSharps() {
         QCOMPARE(pitchName(60), QStringLiteral("C4"));
         QCOMPARE(pitchName(61), QStringLiteral("C\u266F4"));
         QCOMPARE(pitchName(71), QStringLiteral("B4"));
@@ -19,7 +19,7 @@ private Q_SLOTS:
     }
 
     // In German B is the key below H: what is seen has to say what a screen reader says.
-    void inGermanTheyReadAsTheyAreSpoken() {
+    void germanPitchesReadAsSpoken() {
         QTranslator german;
         QVERIFY(german.load(QStringLiteral(":/translations/continuo_de")));
         QCoreApplication::installTranslator(&german);

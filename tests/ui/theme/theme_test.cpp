@@ -57,48 +57,48 @@ class ThemeTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
     void init() { Theme::instance().setScheme(Scheme::Dark); }
-    void schemeGivesPaletteAndTokens();
+    void schemeSetsPaletteAndTokens();
     void sameSchemeChangesNothing();
-    void theDesktopsScaleStays();
-    void systemFollowsTheLightnessOfThePalette();
-    void everyWordOfTheSheetIsReplaced();
+    void desktopScaleIsKept();
+    void systemSchemeFollowsThePalettesLightness();
+    void everyStyleSheetTokenIsReplaced();
     void everyIconIsDrawn_data();
     void everyIconIsDrawn();
     void iconsAreSharpAtTwoPixels();
     void iconsFollowTheTheme();
     void unknownIconIsNull();
-    void everyIconThatIsAskedForIsThere();
+    void everyUsedIconExists();
     void programHasAnIcon();
     void noTextIsSmallerThanNinePoints();
-    void labelKeepsItsStyleWhenItMoves();
+    void labelKeepsItsStyleWhenReparented();
     void buttonsHaveTheirHeights();
-    void whatIsOnLooksOn_data();
-    void whatIsOnLooksOn();
-    void aLineShowsWhereADropGoes();
-    void toolTipsAreCloseToTheirWords();
-    void longToolTipsAreWrapped_data();
-    void longToolTipsAreWrapped();
-    void buttonsOfDialogsHaveNoDrawings();
+    void checkedButtonLooksChecked_data();
+    void checkedButtonLooksChecked();
+    void lineShowsTheDropPosition();
+    void tooltipsAreCloseToTheirText();
+    void longTooltipsAreWrapped_data();
+    void longTooltipsAreWrapped();
+    void dialogButtonsHaveNoIcons();
     void metersHaveATrack();
-    void theWordsOfAChosenRowStayWhereTheyWere();
-    void theFocusOfWhatIsOnIsSeen_data();
-    void theFocusOfWhatIsOnIsSeen();
-    void aFieldIsClearedByADrawingOfOurs();
-    void aFieldsWordsBeginAsABoxsDo();
-    void aDrawingHasRoomBesideItsWords();
-    void questionsLookLikeOurDialogs();
-    void aHeadStandsAboveTheWordsOfItsColumn();
-    void aDrawingWithAMenuStaysAlone();
+    void textOfASelectedRowDoesNotMove();
+    void focusOfACheckedButtonIsVisible_data();
+    void focusOfACheckedButtonIsVisible();
+    void clearButtonUsesOurIcon();
+    void fieldTextAlignsWithComboBoxText();
+    void iconHasSpaceBesideItsText();
+    void messageBoxesLookLikeOurDialogs();
+    void headerAlignsWithItsColumnsText();
+    void iconWithAMenuHasNoArrow();
 };
 
-void ThemeTest::whatIsOnLooksOn_data() {
+void ThemeTest::checkedButtonLooksChecked_data() {
     QTest::addColumn<int>("scheme");
     for (const Scheme scheme : {Scheme::Dark, Scheme::Light, Scheme::HighContrast})
         QTest::addRow("%d", static_cast<int>(scheme)) << static_cast<int>(scheme);
 }
 
 // Told by a frame and not by the icon alone; the button keeps its size, so that nothing moves.
-void ThemeTest::whatIsOnLooksOn() {
+void ThemeTest::checkedButtonLooksChecked() {
     QFETCH(int, scheme);
     Theme::instance().setScheme(static_cast<Scheme>(scheme));
     const auto frameOf = [](QAbstractButton& button) {
@@ -127,7 +127,7 @@ void ThemeTest::whatIsOnLooksOn() {
     check(pause);
 }
 
-void ThemeTest::aLineShowsWhereADropGoes() {
+void ThemeTest::lineShowsTheDropPosition() {
     QListWidget view;
     view.resize(200, 100);
     view.show();
@@ -143,7 +143,7 @@ void ThemeTest::aLineShowsWhereADropGoes() {
     QCOMPARE(picture.pixelColor(100, 60), Theme::current().bg1);
 }
 
-void ThemeTest::toolTipsAreCloseToTheirWords() {
+void ThemeTest::tooltipsAreCloseToTheirText() {
     QWidget window;
     window.show();
     const QString words = QStringLiteral("How much the model thinks about each note");
@@ -158,7 +158,7 @@ void ThemeTest::toolTipsAreCloseToTheirWords() {
     QToolTip::hideText();
 }
 
-void ThemeTest::longToolTipsAreWrapped_data() {
+void ThemeTest::longTooltipsAreWrapped_data() {
     QTest::addColumn<QString>("words");
     const QString sentence =
         QStringLiteral("How much the model thinks about each note. ").repeated(5).trimmed();
@@ -168,7 +168,7 @@ void ThemeTest::longToolTipsAreWrapped_data() {
 }
 
 // Also one that takes the place of another while that is shown.
-void ThemeTest::longToolTipsAreWrapped() {
+void ThemeTest::longTooltipsAreWrapped() {
     QFETCH(QString, words);
     QWidget window;
     window.show();
@@ -189,7 +189,7 @@ void ThemeTest::longToolTipsAreWrapped() {
     QToolTip::hideText();
 }
 
-void ThemeTest::buttonsOfDialogsHaveNoDrawings() {
+void ThemeTest::dialogButtonsHaveNoIcons() {
     const QDialogButtonBox box(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     for (const QAbstractButton* button : box.buttons()) QVERIFY(button->icon().isNull());
 }
@@ -210,7 +210,7 @@ void ThemeTest::metersHaveATrack() {
     }
 }
 
-void ThemeTest::theWordsOfAChosenRowStayWhereTheyWere() {
+void ThemeTest::textOfASelectedRowDoesNotMove() {
     QListWidget list;
     list.addItems({QStringLiteral("Ill"), QStringLiteral("Ill"), QStringLiteral("Ill")});
     list.resize(200, 120);
@@ -228,10 +228,10 @@ void ThemeTest::theWordsOfAChosenRowStayWhereTheyWere() {
     QCOMPARE(firstInk(1), firstInk(0));
 }
 
-void ThemeTest::theFocusOfWhatIsOnIsSeen_data() { whatIsOnLooksOn_data(); }
+void ThemeTest::focusOfACheckedButtonIsVisible_data() { whatIsOnLooksOn_data(); }
 
 // The ring around it may have the colour of the frame that it has anyway.
-void ThemeTest::theFocusOfWhatIsOnIsSeen() {
+void ThemeTest::focusOfACheckedButtonIsVisible() {
     QFETCH(int, scheme);
     Theme::instance().setScheme(static_cast<Scheme>(scheme));
     QWidget window;
@@ -267,13 +267,13 @@ void ThemeTest::theFocusOfWhatIsOnIsSeen() {
     }
 }
 
-void ThemeTest::aFieldIsClearedByADrawingOfOurs() {
+void ThemeTest::clearButtonUsesOurIcon() {
     const QIcon icon = QApplication::style()->standardIcon(QStyle::SP_LineEditClearButton);
     QCOMPARE(icon.pixmap(16).toImage(),
              Theme::icon(QStringLiteral("close"), &Tokens::text2).pixmap(16).toImage());
 }
 
-void ThemeTest::aFieldsWordsBeginAsABoxsDo() {
+void ThemeTest::fieldTextAlignsWithComboBoxText() {
     QLineEdit field(QStringLiteral("III"));
     QComboBox box;
     box.addItem(QStringLiteral("III"));
@@ -292,7 +292,7 @@ void ThemeTest::aFieldsWordsBeginAsABoxsDo() {
     QVERIFY(std::abs(firstInk(field) - firstInk(box)) <= kApart);
 }
 
-void ThemeTest::aDrawingHasRoomBesideItsWords() {
+void ThemeTest::iconHasSpaceBesideItsText() {
     QPushButton button(Theme::icon(QStringLiteral("keyboard")), QStringLiteral("Play"));
     button.show();
     const QSize first = button.iconSize();
@@ -304,7 +304,7 @@ void ThemeTest::aDrawingHasRoomBesideItsWords() {
     QCOMPARE(alone.iconSize(), QSize(16, 16));
 }
 
-void ThemeTest::questionsLookLikeOurDialogs() {
+void ThemeTest::messageBoxesLookLikeOurDialogs() {
     QMessageBox box(QMessageBox::NoIcon, QString(), QStringLiteral("Delete what is discarded?"));
     const QPushButton* remove = box.addButton(QStringLiteral("Delete"), QMessageBox::AcceptRole);
     QPushButton* keep = box.addButton(QStringLiteral("Keep"), QMessageBox::RejectRole);
@@ -317,7 +317,7 @@ void ThemeTest::questionsLookLikeOurDialogs() {
     QVERIFY(keep->x() < remove->x());  // what is done is at the end
 }
 
-void ThemeTest::aHeadStandsAboveTheWordsOfItsColumn() {
+void ThemeTest::headerAlignsWithItsColumnsText() {
     QTableWidget table;
     table.setProperty("role", QStringLiteral("jobs"));
     table.setRowCount(1);
@@ -342,7 +342,7 @@ void ThemeTest::aHeadStandsAboveTheWordsOfItsColumn() {
     QCOMPARE(firstInk(table.viewport(), cell.center().y()), above);
 }
 
-void ThemeTest::aDrawingWithAMenuStaysAlone() {
+void ThemeTest::iconWithAMenuHasNoArrow() {
     QToolButton plain, withMenu;
     QMenu menu;
     withMenu.setMenu(&menu);
@@ -357,7 +357,7 @@ void ThemeTest::aDrawingWithAMenuStaysAlone() {
     QCOMPARE(pictures[1], pictures[0]);
 }
 
-void ThemeTest::schemeGivesPaletteAndTokens() {
+void ThemeTest::schemeSetsPaletteAndTokens() {
     QSignalSpy changes(&Theme::instance(), &Theme::changed);
     Theme::instance().setScheme(Scheme::Light);
     QCOMPARE(changes.count(), 1);
@@ -367,7 +367,7 @@ void ThemeTest::schemeGivesPaletteAndTokens() {
     QVERIFY(Theme::current().highContrast);
 }
 
-void ThemeTest::theDesktopsScaleStays() {
+void ThemeTest::desktopScaleIsKept() {
     const QByteArray before = qgetenv("QT_SCALE_FACTOR");
     qputenv("QT_SCALE_FACTOR", "2");
     Theme::setUiScale(100);
@@ -384,13 +384,13 @@ void ThemeTest::sameSchemeChangesNothing() {
     QCOMPARE(changes.count(), 0);
 }
 
-void ThemeTest::systemFollowsTheLightnessOfThePalette() {
+void ThemeTest::systemSchemeFollowsThePalettesLightness() {
     // Without a desktop the platform's own palette is light.
     Theme::instance().setScheme(Scheme::System);
     QVERIFY(!Theme::current().dark);
 }
 
-void ThemeTest::everyWordOfTheSheetIsReplaced() {
+void ThemeTest::everyStyleSheetTokenIsReplaced() {
     const QString sheet = styleSheet(darkTokens());
     QVERIFY(sheet.contains(darkTokens().accentFill.name()));
     QVERIFY2(!sheet.contains(QLatin1Char('@')), qPrintable(sheet.mid(sheet.indexOf(QLatin1Char('@')), 30)));
@@ -444,7 +444,7 @@ void ThemeTest::iconsFollowTheTheme() {
 
 void ThemeTest::unknownIconIsNull() { QVERIFY(Theme::icon(QStringLiteral("no-such-drawing")).isNull()); }
 
-void ThemeTest::everyIconThatIsAskedForIsThere() {
+void ThemeTest::everyUsedIconExists() {
     static const QRegularExpression asked(QStringLiteral("icon\\(QStringLiteral\\(\"([\\w-]+)\"\\)"));
     int found = 0;
     QDirIterator sources(QStringLiteral(CONTINUO_TESTS_FOLDER "/../ui"), {QStringLiteral("*.cpp")},
@@ -472,7 +472,7 @@ void ThemeTest::noTextIsSmallerThanNinePoints() {
         QVERIFY(Theme::instance().font(static_cast<TextStyle>(kind)).pointSizeF() >= 9.0);
 }
 
-void ThemeTest::labelKeepsItsStyleWhenItMoves() {
+void ThemeTest::labelKeepsItsStyleWhenReparented() {
     QWidget window;
     auto* pane = new QWidget;
     auto* label = new QLabel(QStringLiteral("hint"), pane);

@@ -32,21 +32,21 @@ double luminanceOrder(const QColor& colour) { return contrastRatio(colour, Qt::b
 class TokensTest : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void contrastIsThatOfTheTable();
-    void textIsReadableOnItsGrounds_data();
-    void textIsReadableOnItsGrounds();
-    void bannersAndBandsCarryText_data() { textIsReadableOnItsGrounds_data(); }
-    void bannersAndBandsCarryText();
+    void contrastMatchesTheTable();
+    void textIsReadableOnItsBackgrounds_data();
+    void textIsReadableOnItsBackgrounds();
+    void textIsReadableOnBannersAndBands_data() { textIsReadableOnItsGrounds_data(); }
+    void textIsReadableOnBannersAndBands();
     void softNotesStayVisible_data() { textIsReadableOnItsGrounds_data(); }
     void softNotesStayVisible();
     void heatRampIsMonotone_data();
     void heatRampIsMonotone();
-    void heatIsTheRampsStopsAtTheirPlaces();
-    void highContrastTakesItsColoursFromThePalette();
-    void highContrastKeepsAFaintHighlightOutOfMarks();
+    void heatMatchesTheRampsStops();
+    void highContrastUsesThePalettesColours();
+    void highContrastIgnoresAFaintHighlight();
 };
 
-void TokensTest::contrastIsThatOfTheTable() {
+void TokensTest::contrastMatchesTheTable() {
     const Tokens dark = darkTokens(), light = lightTokens();
     for (const Expected& row : kOnPanes) {
         QVERIFY(std::abs(contrastRatio(dark.*row.colour, dark.bg1) - row.dark) <= kRounding);
@@ -56,13 +56,13 @@ void TokensTest::contrastIsThatOfTheTable() {
     QVERIFY(std::abs(contrastRatio(light.onAccentFill, light.accentFill) - 6.3) <= kRounding);
 }
 
-void TokensTest::textIsReadableOnItsGrounds_data() {
+void TokensTest::textIsReadableOnItsBackgrounds_data() {
     QTest::addColumn<bool>("dark");
     QTest::newRow("dark") << true;
     QTest::newRow("light") << false;
 }
 
-void TokensTest::textIsReadableOnItsGrounds() {
+void TokensTest::textIsReadableOnItsBackgrounds() {
     QFETCH(bool, dark);
     const Tokens tokens = dark ? darkTokens() : lightTokens();
     for (const QColor& ground : {tokens.bg0, tokens.bg1, tokens.bg2})
@@ -78,7 +78,7 @@ void TokensTest::textIsReadableOnItsGrounds() {
         QVERIFY(contrastRatio(tokens.*mark, tokens.bg1) >= kVisible);
 }
 
-void TokensTest::bannersAndBandsCarryText() {
+void TokensTest::textIsReadableOnBannersAndBands() {
     QFETCH(bool, dark);
     const Tokens tokens = dark ? darkTokens() : lightTokens();
     for (const QColor& colour : {tokens.ok, tokens.warn, tokens.err}) {
@@ -113,7 +113,7 @@ void TokensTest::heatRampIsMonotone() {
     }
 }
 
-void TokensTest::heatIsTheRampsStopsAtTheirPlaces() {
+void TokensTest::heatMatchesTheRampsStops() {
     const Tokens tokens = darkTokens();
     for (std::size_t stop = 0; stop < tokens.heat.size(); ++stop)
         QCOMPARE(tokens.heatAt(2.0 * static_cast<double>(stop)), tokens.heat[stop]);
@@ -121,7 +121,7 @@ void TokensTest::heatIsTheRampsStopsAtTheirPlaces() {
     QCOMPARE(tokens.heatAt(30.0), tokens.heat.back());
 }
 
-void TokensTest::highContrastTakesItsColoursFromThePalette() {
+void TokensTest::highContrastUsesThePalettesColours() {
     QPalette palette;
     palette.setColor(QPalette::Base, Qt::black);
     palette.setColor(QPalette::Text, Qt::yellow);
@@ -137,7 +137,7 @@ void TokensTest::highContrastTakesItsColoursFromThePalette() {
     QCOMPARE(tokens.bannerGround(tokens.err), QColor(Qt::black));
 }
 
-void TokensTest::highContrastKeepsAFaintHighlightOutOfMarks() {
+void TokensTest::highContrastIgnoresAFaintHighlight() {
     QPalette palette;
     palette.setColor(QPalette::Base, Qt::white);
     palette.setColor(QPalette::Text, Qt::black);

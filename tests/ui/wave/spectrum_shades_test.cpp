@@ -37,7 +37,7 @@ class SpectrumShadesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void aToneIsAtItsFrequency() {
+    void toneIsAtItsFrequency() {
         for (const double hertz : {125.0, 440.0, 1000.0, 3100.0, 7000.0}) {
             WaveSamples samples;
             samples.append(tone(hertz, 1, kRate, 0.05));
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(shades.constScanLine(row4000)[2] < 40);
     }
 
-    void silenceAndNothingAreDark() {
+    void silenceAndMissingSoundAreDark() {
         const WaveSamples none;
         const QImage shades = shadesOf(jobOf(none, 4, 100));
         QCOMPARE(shades.size(), QSize(4, kRows));
@@ -86,7 +86,7 @@ private Q_SLOTS:
     }
 
     // The sound of an hour has 41,000 samples a column: some of it is looked at.
-    void aLongColumnHasTheLoudestOfSeveralPlaces() {
+    void longColumnShowsTheLoudestPart() {
         WaveSamples samples;
         std::vector<float> sound(60'000);
         const std::vector<float> late = tone(1000, 1, kRate);

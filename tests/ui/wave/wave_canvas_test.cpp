@@ -83,14 +83,14 @@ private Q_SLOTS:
         canvas_->fit();
     }
 
-    void fittingShowsWhatIsToCome() {
+    void fitShowsTheComingPart() {
         const RollGeometry times = canvas_->waveGeometry().times;
         QVERIFY(times.xOf(0) == times.roll.left());
         QVERIFY(times.xOf(kExpected) <= times.roll.right());
         QVERIFY(times.xOf(kExpected) > times.roll.right() - 20);
     }
 
-    void promptAndMadeSoundHaveTheirOwnersColours() {
+    void promptAndGeneratedSoundHaveTheirVoicesColours() {
         waitUntilComputed(*canvas_);
         const Tokens& tokens = Theme::current();
         const QImage shown = canvas_->grab().toImage();
@@ -110,7 +110,7 @@ private Q_SLOTS:
     }
 
     // Both have one colour there: the prompt is hollow.
-    void inHighContrastTheWaveformsDiffer() {
+    void highContrastWaveformsDiffer() {
         Theme::instance().setScheme(Scheme::HighContrast);
         const Tokens& tokens = Theme::current();
         const QImage shown = canvas_->grab().toImage();
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QVERIFY2(prompt > 0 && made > 5 * prompt, qPrintable(QStringLiteral("%1 %2").arg(prompt).arg(made)));
     }
 
-    void theSeamIsDraggedFromFrameToFrame() {
+    void seamDragSnapsToFrames() {
         QSignalSpy moved(canvas_.get(), &WaveCanvas::seamMoved);
         QSignalSpy chosen(canvas_.get(), &WaveCanvas::positionChosen);
         const QPoint handle = canvas_->handleRect().center();
@@ -140,7 +140,7 @@ private Q_SLOTS:
         QCOMPARE(moved.size(), 1);
     }
 
-    void theLineItselfIsDraggedToo() {
+    void lineItselfCanBeDragged() {
         const QPoint line = pointAt(*canvas_, kPrompt, canvas_->waveGeometry().spectrogram);
         QTest::mousePress(canvas_.get(), Qt::LeftButton, {}, line);
         QTest::mouseMove(canvas_.get(), line + QPoint(900, 0));
@@ -150,7 +150,7 @@ private Q_SLOTS:
         QTest::mouseRelease(canvas_.get(), Qt::LeftButton, {}, line);
     }
 
-    void escapePutsTheSeamBack() {
+    void escapeRestoresTheSeam() {
         QSignalSpy moved(canvas_.get(), &WaveCanvas::seamMoved);
         const QPoint handle = canvas_->handleRect().center();
         QTest::mousePress(canvas_.get(), Qt::LeftButton, {}, handle);
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QCOMPARE(moved.size(), 5);
     }
 
-    void aClickChoosesAPosition() {
+    void clickSetsThePosition() {
         QSignalSpy chosen(canvas_.get(), &WaveCanvas::positionChosen);
         const QPoint at = pointAt(*canvas_, 2, canvas_->waveGeometry().wave);
         QTest::mouseClick(canvas_.get(), Qt::LeftButton, {}, at);
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QCOMPARE(canvas_->seam(), std::optional(kPrompt));
     }
 
-    void keysMoveThePositionFromFrameToFrame() {
+    void keysMoveThePositionByFrames() {
         canvas_->setPosition(2.05);
         QTest::keyClick(canvas_.get(), Qt::Key_Left);
         QVERIFY(std::abs(canvas_->position() - 2.04) < 1e-9);
@@ -211,7 +211,7 @@ private Q_SLOTS:
         QCOMPARE(canvas_->position(), 0.0);
     }
 
-    void keysGoThroughTheCodes() {
+    void keysStepThroughTheCodes() {
         canvas_->setPosition(2.0);
         QCOMPARE(canvas_->chosenCell().value(), (CodeCell{0, 50}));
         QTest::keyClick(canvas_.get(), Qt::Key_Down);
@@ -240,7 +240,7 @@ private Q_SLOTS:
                                                  .arg(static_cast<double>(bits), 0, 'f', 1));
     }
 
-    void cellsHaveTheColoursOfTheirBits() {
+    void cellsAreColouredByTheirBits() {
         const QImage shown = canvas_->grab().toImage();
         const WaveGeometry geometry = canvas_->waveGeometry();
         const QRectF cell = WaveGeometry::rowOf(geometry.nearSeam, 4, 8);
@@ -254,7 +254,7 @@ private Q_SLOTS:
         }
     }
 
-    void itIsASliderAndTheSeamAnother() {
+    void canvasAndSeamAreAccessibleSliders() {
         canvas_->setPosition(5.0);
         QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(canvas_.get());
         QCOMPARE(spoken->role(), QAccessible::Slider);
@@ -274,7 +274,7 @@ private Q_SLOTS:
         QCOMPARE(unnamedControls(canvas_.get()), QStringList());
     }
 
-    void theWheelScrollsAndZoomsAtTheMouse() {
+    void wheelScrollsAndZoomsAtTheMouse() {
         canvas_->zoom(4, 0);
         canvas_->setViewBegin(2);
         const QPointF at(500, 100);
@@ -288,7 +288,7 @@ private Q_SLOTS:
         QCOMPARE(canvas_->viewBegin(), 0.0);
     }
 
-    void theViewFollowsThePlayheadUntilItIsMoved() {
+    void viewFollowsThePlayheadUntilMoved() {
         canvas_->zoom(8, 0);
         canvas_->setViewBegin(0);
         QSignalSpy follow(canvas_.get(), &WaveCanvas::followChanged);
@@ -326,7 +326,7 @@ private Q_SLOTS:
         QCOMPARE(canvas_->columnsComputed(), ended);
     }
 
-    void growingSoundLooksAsIfItHadBeenThere() {
+    void growingSoundLooksLikeACompleteOne() {
         auto growing = std::make_shared<WaveContent>(content_->beginning(kPrompt));
         growing->madeFrom = kPrompt;
         growing->expectedEnd = kExpected;
@@ -350,7 +350,7 @@ private Q_SLOTS:
         QCOMPARE(canvas_->grab().toImage().copy(area), grown);
     }
 
-    void withoutASoundNothingIsThereToHold() {
+    void withoutASoundThereIsNoSeam() {
         canvas_->setContent(nullptr);
         QSignalSpy moved(canvas_.get(), &WaveCanvas::seamMoved);
         canvas_->grab();
@@ -397,7 +397,7 @@ private Q_SLOTS:
                  qPrintable(QStringLiteral("%1, %2, %3 ms").arg(playing).arg(zooming).arg(growing)));
     }
 
-    void aLowCanvasLeavesTheCellsOut() {
+    void lowCanvasHidesTheCells() {
         canvas_->resize(600, 260);
         const WaveGeometry geometry = canvas_->waveGeometry();
         QVERIFY(geometry.nearSeam.isEmpty());

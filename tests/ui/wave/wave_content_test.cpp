@@ -37,7 +37,7 @@ class WaveContentTest : public QObject {
 
 private Q_SLOTS:
     // However it was cut into pieces.
-    void peaksOfShortStretchesAreExact() {
+    void peaksOfShortRangesAreExact() {
         const std::vector<float> samples = noise(200'000);
         WaveSamples waves;
         for (std::size_t at = 0, piece = 1; at < samples.size(); at += piece, piece = piece * 7 % 4099 + 1) {
@@ -52,7 +52,7 @@ private Q_SLOTS:
                     peakOf(samples, from, from + length)));
     }
 
-    void aPeakIsFoundInStretchesOfEveryLength() {
+    void peakIsFoundInRangesOfEveryLength() {
         std::vector<float> samples(3'000'000);
         samples[1'500'000] = 0.9F;
         samples[1'500'001] = -0.7F;
@@ -66,7 +66,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatIsTooLoudOrNoNumberIsKept() {
+    void tooLoudAndInvalidSamplesAreKept() {
         WaveSamples waves;
         waves.append(std::vector<float>{3.0F, -3.0F, std::numeric_limits<float>::quiet_NaN()});
         QVERIFY(waves.peakIn(0, 2) == (Peak{-1, 1}));
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QVERIFY(waves.peakIn(-5, 0) == Peak{});
     }
 
-    void aRangeStaysWhileMoreIsAppended() {
+    void rangeIsStableWhileMoreIsAppended() {
         WaveSamples waves;
         const std::vector<float> samples = noise(70'000);
         waves.append(samples);
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QCOMPARE(copied[5'500], 0.0F);
     }
 
-    void aBeginningGrowsWithoutTheWhole() {
+    void beginningGrowsWithoutTheWhole() {
         auto whole = promptAndMade(5, 3, 8);
         WaveContent part = whole->beginning(5);
         QCOMPARE(part.seconds(), 5.0);
@@ -106,7 +106,7 @@ private Q_SLOTS:
         QVERIFY(part.codes.codeAt({3, 124}) == whole->codes.codeAt({3, 124}));
     }
 
-    void meansLeaveOutWhatIsUnknown() {
+    void meansIgnoreUnknownValues() {
         CodeMap codes(2);
         codes.append(std::vector<int>{1, 2, 3, 4, 5, 6, 7}, std::vector<float>{1, -1, 3, 4});
         QCOMPARE(codes.frames(), 3);  // the seventh is no whole frame
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QVERIFY(codes.bitsAt({0, 2}) < 0);
     }
 
-    void framesHaveMomentsAndMomentsFrames() {
+    void framesAndTimesRoundTrip() {
         const WaveContent content(WaveFormat{16'000, 25, 8});
         for (int frame = 0; frame < 90'000; frame += 37)
             QCOMPARE(content.frameAt(content.secondsOfFrame(frame)), frame);

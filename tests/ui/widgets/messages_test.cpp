@@ -33,28 +33,28 @@ private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
     void sectionFoldsByKey();
     void closedSectionShowsItsSummary();
-    void summaryOfASectionEndsBesideItsTitle();
-    void bannerStartsHiddenAndTells();
+    void sectionSummaryEndsBesideItsTitle();
+    void bannerStartsHiddenAndEmits();
     void bannerShowsMarkupAsText();
-    void bannerClosesByItsCross();
+    void bannerClosesWithItsButton();
     void bannerWithoutActionHasNoButton();
-    void bannerKeepsDetailsForWhoAsks();
-    void bannerOfWhatWentWellGoesByItself();
-    void bannersAreSilentWhileOnePlays();
-    void bannerThatIsUsedStays();
-    void bannersInALayoutStandAboveTheCanvas();
-    void bannersHaveARoomOfTheirOwn();
-    void moreBannersThanOneCoverNothing();
-    void whatFailedGoesWhenSomethingElseBegins();
-    void whatGoesWithTheFocusGivesItToThePage();
-    void tabGoesThroughABannerAsOneReadsIt();
-    void emptyStateTellsWhatWasPressed();
-    void emptyStateIsNamedByItsSentence();
-    void emptyStateLeavesOutWhatIsNotGiven();
-    void emptyStateSaysWhatIsMissing();
-    void badgeIsNamedByItsWord();
-    void ringTakesItsOwnersColour();
-    void ringIsNamedByTurn();
+    void bannerShowsDetailsOnRequest();
+    void successBannerDisappearsAutomatically();
+    void bannersAreSilentDuringPlay();
+    void bannerInUseStays();
+    void bannersInALayoutAreAboveTheCanvas();
+    void bannersHaveTheirOwnSpace();
+    void severalBannersCoverNothing();
+    void errorDisappearsWhenSomethingElseStarts();
+    void hiddenBannerReturnsTheFocusToThePage();
+    void tabFollowsReadingOrderInABanner();
+    void emptyStateEmitsThePressedAction();
+    void emptyStateIsNamedByItsText();
+    void emptyStateHidesMissingParts();
+    void emptyStateNamesWhatIsMissing();
+    void badgeIsNamedByItsText();
+    void ringHasItsVoicesColour();
+    void ringIsNamedByTheTurn();
 };
 
 void MessagesTest::sectionFoldsByKey() {
@@ -86,7 +86,7 @@ void MessagesTest::closedSectionShowsItsSummary() {
 }
 
 // The style makes the title bolder, and so wider, than it was when the section was made.
-void MessagesTest::summaryOfASectionEndsBesideItsTitle() {
+void MessagesTest::sectionSummaryEndsBesideItsTitle() {
     Section section(QStringLiteral("Gedächtnis"), new QWidget);
     section.setSummary(QStringLiteral("die letzten 1.024 Token, etwa 12 s, und nichts davor"));
     section.resize(200, 28);
@@ -99,7 +99,7 @@ void MessagesTest::summaryOfASectionEndsBesideItsTitle() {
              qPrintable(QStringLiteral("%1 < %2").arg(summary->x()).arg(header->sizeHint().width())));
 }
 
-void MessagesTest::bannerStartsHiddenAndTells() {
+void MessagesTest::bannerStartsHiddenAndEmits() {
     QWidget window;
     window.show();
     Banner banner(&window);
@@ -124,7 +124,7 @@ void MessagesTest::bannerShowsMarkupAsText() {
     QCOMPARE(banner.text(), QStringLiteral("<b>FP-30</b> is back."));
 }
 
-void MessagesTest::bannerClosesByItsCross() {
+void MessagesTest::bannerClosesWithItsButton() {
     Banner banner;
     banner.tell(Banner::Kind::Err, QStringLiteral("FP-30 is used by another program."));
     auto* cross = banner.findChild<QToolButton*>();
@@ -140,7 +140,7 @@ void MessagesTest::bannerWithoutActionHasNoButton() {
     QVERIFY(!banner.findChild<QPushButton*>()->isVisible());
 }
 
-void MessagesTest::bannerKeepsDetailsForWhoAsks() {
+void MessagesTest::bannerShowsDetailsOnRequest() {
     Banner banner;
     banner.tell(Banner::Kind::Err,
                 {QStringLiteral("The file was not opened."), QStringLiteral("x.mid: byte 4")});
@@ -160,7 +160,7 @@ void MessagesTest::bannerKeepsDetailsForWhoAsks() {
     QVERIFY(!named(QStringLiteral("Details"))->isVisible());
 }
 
-void MessagesTest::bannerOfWhatWentWellGoesByItself() {
+void MessagesTest::successBannerDisappearsAutomatically() {
     Banner banner;
     const auto passing = [&] { return banner.findChild<QTimer*>(QStringLiteral("passing")); };
     banner.tell(Banner::Kind::Ok, QStringLiteral("Wrote x.mid"));
@@ -179,7 +179,7 @@ void MessagesTest::bannerOfWhatWentWellGoesByItself() {
     QVERIFY(!passing()->isActive());
 }
 
-void MessagesTest::bannersAreSilentWhileOnePlays() {
+void MessagesTest::bannersAreSilentDuringPlay() {
     QList<QWidget*> alerts;  // whose they were
     Announcements::instance().setReader([&alerts](QWidget& widget) { alerts << &widget; });
     QWidget window;
@@ -207,7 +207,7 @@ void MessagesTest::bannersAreSilentWhileOnePlays() {
     Announcements::instance().setReader({});
 }
 
-void MessagesTest::bannerThatIsUsedStays() {
+void MessagesTest::bannerInUseStays() {
     QWidget window;
     Banner banner(&window);
     window.show();
@@ -228,7 +228,7 @@ void MessagesTest::bannerThatIsUsedStays() {
     QVERIFY(!banner.isVisible());
 }
 
-void MessagesTest::bannersInALayoutStandAboveTheCanvas() {
+void MessagesTest::bannersInALayoutAreAboveTheCanvas() {
     QWidget window;
     auto* stack = new BannerStack;
     auto* canvas = new QWidget;
@@ -252,7 +252,7 @@ void MessagesTest::bannersInALayoutStandAboveTheCanvas() {
 }
 
 // Where it fell to whatever comes next in the window, a second press did harm.
-void MessagesTest::whatGoesWithTheFocusGivesItToThePage() {
+void MessagesTest::hiddenBannerReturnsTheFocusToThePage() {
     QWidget window;
     auto* page = new QWidget;
     auto* stack = new BannerStack;
@@ -300,7 +300,7 @@ struct PageWithBanners {
     BannerStack* stack = nullptr;
 };
 
-void MessagesTest::bannersHaveARoomOfTheirOwn() {
+void MessagesTest::bannersHaveTheirOwnSpace() {
     PageWithBanners page;
     QTRY_VERIFY(page.canvas->height() > 100);
     const QRect place = page.canvas->geometry();
@@ -316,7 +316,7 @@ void MessagesTest::bannersHaveARoomOfTheirOwn() {
     QCOMPARE(page.canvas->geometry(), place);
 }
 
-void MessagesTest::moreBannersThanOneCoverNothing() {
+void MessagesTest::severalBannersCoverNothing() {
     PageWithBanners page;
     const QSize size = page.window.size();
     for (const char* key : {"a", "b", "c"})
@@ -329,7 +329,7 @@ void MessagesTest::moreBannersThanOneCoverNothing() {
     QTRY_COMPARE(page.stack->height(), BannerStack::kRoom);
 }
 
-void MessagesTest::whatFailedGoesWhenSomethingElseBegins() {
+void MessagesTest::errorDisappearsWhenSomethingElseStarts() {
     BannerStack stack;
     const auto subject = [](const char* name) { return QLatin1String(name); };
     stack.tell(subject("file"), Banner::Kind::Err, QStringLiteral("It is a WAV file."), {},
@@ -350,7 +350,7 @@ void MessagesTest::whatFailedGoesWhenSomethingElseBegins() {
     QVERIFY(stack.says(subject("file")));
 }
 
-void MessagesTest::tabGoesThroughABannerAsOneReadsIt() {
+void MessagesTest::tabFollowsReadingOrderInABanner() {
     QWidget window;
     Banner banner(&window);
     window.show();
@@ -362,14 +362,14 @@ void MessagesTest::tabGoesThroughABannerAsOneReadsIt() {
                                  QStringLiteral("Close the message")}));
 }
 
-void MessagesTest::emptyStateIsNamedByItsSentence() {
+void MessagesTest::emptyStateIsNamedByItsText() {
     EmptyState state({QStringLiteral("note"), QStringLiteral("Play something.")});
     state.setFocusPolicy(Qt::ClickFocus);
     QVERIFY(unnamedControls(&state).isEmpty());
     QCOMPARE(spokenName(&state), QStringLiteral("Play something."));
 }
 
-void MessagesTest::emptyStateTellsWhatWasPressed() {
+void MessagesTest::emptyStateEmitsThePressedAction() {
     EmptyState empty({.icon = QStringLiteral("note"),
                       .sentence = QStringLiteral("Play something."),
                       .button = QStringLiteral("Use computer keyboard"),
@@ -391,14 +391,14 @@ void MessagesTest::emptyStateTellsWhatWasPressed() {
     QCOMPARE(chips.first().first().toInt(), 1);
 }
 
-void MessagesTest::emptyStateLeavesOutWhatIsNotGiven() {
+void MessagesTest::emptyStateHidesMissingParts() {
     EmptyState empty(
         {.icon = QStringLiteral("note"), .sentence = QStringLiteral("Every answer is kept here.")});
     QVERIFY(!empty.findChild<QPushButton*>());
     QVERIFY(!empty.findChild<LinkLabel*>());
 }
 
-void MessagesTest::emptyStateSaysWhatIsMissing() {
+void MessagesTest::emptyStateNamesWhatIsMissing() {
     EmptyState empty({.icon = QStringLiteral("note"), .sentence = QStringLiteral("Play something.")});
     empty.show();
     QSignalSpy asked(&empty, &EmptyState::noteTriggered);
@@ -411,7 +411,7 @@ void MessagesTest::emptyStateSaysWhatIsMissing() {
     QVERIFY(!link->isVisible());
 }
 
-void MessagesTest::badgeIsNamedByItsWord() {
+void MessagesTest::badgeIsNamedByItsText() {
     Badge badge(Badge::Kind::Ok, QStringLiteral("replayed"));
     QCOMPARE(badge.accessibleName(), QStringLiteral("replayed"));
     const int narrow = badge.sizeHint().width();
@@ -421,7 +421,7 @@ void MessagesTest::badgeIsNamedByItsWord() {
     QVERIFY(badge.sizeHint().height() >= 18);
 }
 
-void MessagesTest::ringTakesItsOwnersColour() {
+void MessagesTest::ringHasItsVoicesColour() {
     Theme::instance().setScheme(Scheme::Dark);
     TurnRing ring;
     ring.resize(ring.sizeHint());
@@ -434,7 +434,7 @@ void MessagesTest::ringTakesItsOwnersColour() {
     QCOMPARE(colourAtRight(), darkTokens().line);
 }
 
-void MessagesTest::ringIsNamedByTurn() {
+void MessagesTest::ringIsNamedByTheTurn() {
     TurnRing ring;
     ring.setTurn(Owner::Model, 7.0);
     QCOMPARE(ring.remaining(), 1.0);

@@ -37,14 +37,14 @@ private Q_SLOTS:
     void meterHoldsItsPeak();
     void meterColoursByLevel();
     void historyKeepsSixteenSteps();
-    void historyMarksWhatIsOverTheTarget();
+    void historyMarksValuesOverTheTarget();
     void curveSaysWhenNothingIsMeasured();
-    void curveDrawsOnlyWhatIsKnown();
-    void cardsExcludeEachOtherAndGoByArrows();
+    void curveDrawsOnlyKnownPoints();
+    void cardsAreExclusiveAndUseArrowKeys();
     void cardLeavesClicksToItsButton();
-    void clockCountsTenthsHoursAndNothingNegative();
-    void dotGoesOutAgain();
-    void segmentsTellTheUsersChoiceOnce();
+    void clockShowsTenthsAndHoursAndNoNegativeTime();
+    void dotTurnsOffAgain();
+    void segmentsEmitTheUsersChoiceOnce();
 };
 
 void ReadoutsTest::initTestCase() {
@@ -87,7 +87,7 @@ void ReadoutsTest::historyKeepsSixteenSteps() {
     QVERIFY(history.steps().empty());
 }
 
-void ReadoutsTest::historyMarksWhatIsOverTheTarget() {
+void ReadoutsTest::historyMarksValuesOverTheTarget() {
     RateHistory history;
     history.resize(history.sizeHint());
     history.add(4.0);
@@ -107,7 +107,7 @@ void ReadoutsTest::curveSaysWhenNothingIsMeasured() {
     QCOMPARE(curve.accessibleDescription(), QStringLiteral("Not measured on this computer yet."));
 }
 
-void ReadoutsTest::curveDrawsOnlyWhatIsKnown() {
+void ReadoutsTest::curveDrawsOnlyKnownPoints() {
     LatentsCurve curve;
     curve.resize(curve.sizeHint());
     curve.setPoints({{16, std::nullopt, 2.1}, {32, std::nullopt, 2.0}});
@@ -119,7 +119,7 @@ void ReadoutsTest::curveDrawsOnlyWhatIsKnown() {
     QVERIFY(pixelsOf(curve, darkTokens().accent) > unmarked);
 }
 
-void ReadoutsTest::cardsExcludeEachOtherAndGoByArrows() {
+void ReadoutsTest::cardsAreExclusiveAndUseArrowKeys() {
     QWidget window;
     auto* row = new QHBoxLayout(&window);
     auto* first = new Card(QStringLiteral("keyboard"), QStringLiteral("Computer keyboard"),
@@ -157,7 +157,7 @@ void ReadoutsTest::cardLeavesClicksToItsButton() {
     QVERIFY(card->isChecked());
 }
 
-void ReadoutsTest::clockCountsTenthsHoursAndNothingNegative() {
+void ReadoutsTest::clockShowsTenthsAndHoursAndNoNegativeTime() {
     TimeReadout clock;
     QCOMPARE(clock.text(), QStringLiteral("00:00:00.0"));
     clock.setSeconds(761.3);
@@ -170,14 +170,14 @@ void ReadoutsTest::clockCountsTenthsHoursAndNothingNegative() {
     QCOMPARE(clock.text(), QStringLiteral("00:00:00.0"));
 }
 
-void ReadoutsTest::dotGoesOutAgain() {
+void ReadoutsTest::dotTurnsOffAgain() {
     ActivityDot dot;
     dot.flash();
     QVERIFY(dot.isLit());
     QTRY_VERIFY(!dot.isLit());
 }
 
-void ReadoutsTest::segmentsTellTheUsersChoiceOnce() {
+void ReadoutsTest::segmentsEmitTheUsersChoiceOnce() {
     SegmentedBar bar(SegmentedBar::Size::Workspaces, {{QStringLiteral("Play")}, {QStringLiteral("Audio")}});
     QCOMPARE(bar.current(), 0);
     bar.show();

@@ -44,7 +44,7 @@ class ScreenRoomTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void aWindowComesBackAsItWas() {
+    void windowGeometryIsRestored() {
         const QRect place(room().topLeft() + QPoint(40, 60), QSize(500, 400));
         Window before;
         before.setGeometry(place);
@@ -56,11 +56,11 @@ private Q_SLOTS:
     }
 
     // As after its letters became larger, or on a smaller screen.
-    void aWindowThatWasLargerThanTheScreenIsWithinIt_data() {
+    void windowLargerThanTheScreenIsFitted_data() {
         QTest::addColumn<int>("screen");
         for (const int percent : {100, 125, 150, 240}) QTest::addRow("%d %%", percent) << percent;
     }
-    void aWindowThatWasLargerThanTheScreenIsWithinIt() {
+    void windowLargerThanTheScreenIsFitted() {
         QFETCH(int, screen);
         const int width = QGuiApplication::primaryScreen()->geometry().width() * screen / 100;
         Window window;
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QVERIFY(window.width() > room().width() / 2 && window.height() > room().height() / 2);
     }
 
-    void aWindowOfAScreenThatIsGoneComesToTheOneThatIsThere() {
+    void windowOfAMissingScreenMovesToAnExistingOne() {
         Window window;
         comeBack(window,
                  keptOn(room().width(), QRect(room().topRight() + QPoint(300, 100), QSize(500, 400))));
@@ -85,7 +85,7 @@ private Q_SLOTS:
         QCOMPARE(window.size(), QSize(500, 400));
     }
 
-    void aWindowOfWhichNothingIsKeptOpensWithinTheScreen() {
+    void windowWithoutSavedGeometryFitsTheScreen() {
         Window window;
         window.resize(5000, 300);
         comeBack(window, {});

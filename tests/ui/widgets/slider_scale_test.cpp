@@ -23,7 +23,7 @@ class SliderScaleTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void placesAndValuesRoundTrip() {
+    void positionsAndValuesRoundTrip() {
         for (const SliderScale& scale : {temperature(), latents(), gap()})
             for (const double place : {-0.5, 0.0, 0.25, 0.5, 0.9, 1.0, 1.5}) {
                 const double value = scale.valueAt(place);
@@ -36,7 +36,7 @@ private Q_SLOTS:
         QCOMPARE(SliderScale({1, 1, 1, 1, 0, {}, Kind::Linear, {}}).fractionOf(1), 0.0);  // no room
     }
 
-    void stepsGoOnFromWhatWasTyped() {
+    void stepsContinueFromATypedValue() {
         QCOMPARE(temperature().stepped(0.95, 2), 1.05);
         QCOMPARE(temperature().stepped(1.99, 10), 2.0);
         QCOMPARE(latents().stepped(256, 1), 512.0);
@@ -47,7 +47,7 @@ private Q_SLOTS:
     }
 
     // Its place is the right end, although its number is the least.
-    void noLimitLiesBehindTheGreatest() {
+    void unlimitedFollowsTheMaximum() {
         SliderScale voices({1, 16, 1, 0, 0, {}, Kind::Linear, {}});
         voices.setOpenEnd(0, QStringLiteral("any"));
         QCOMPARE(voices.fractionOf(0), 1.0);
@@ -74,7 +74,7 @@ private Q_SLOTS:
         QVERIFY(!memory.parsed(QStringLiteral("0.5")));
     }
 
-    void valuesAreWrittenAndRead() {
+    void valuesAreFormattedAndParsed() {
         SliderScale scale({0.5, 8, 0.1, 1, 2, QStringLiteral("s"), Kind::Linear, QStringLiteral("×")});
         scale.setSpecialText(8, QStringLiteral("off"));
         QCOMPARE(scale.textOf(1.2), QStringLiteral("×1.20"));

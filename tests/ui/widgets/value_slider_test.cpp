@@ -79,31 +79,31 @@ private Q_SLOTS:
     void setterIsSilent();
     void keysMoveByStepsPagesAndEnds();
     void stepsLandOnTheGrid();
-    void doubleClickGoesBackToTheDefault();
+    void doubleClickRestoresTheDefault();
     void wheelMovesOnlyWithFocus();
-    void wheelCollectsSmallTurns();
+    void wheelAccumulatesSmallTurns();
     void draggingEmitsEachValueOnce();
-    void theGrooveBeginsWhereAFieldWould();
+    void trackAlignsWithFields();
     void grabbingTheHandleDoesNotMoveIt();
-    void typedValueIsTaken();
-    void typedUnitAndCommaAreUnderstood();
-    void aSignStandsBeforeTheValueAndNeedNotBeTyped();
-    void wrongValueKeepsTheLastGoodOne_data();
-    void wrongValueKeepsTheLastGoodOne();
-    void wrongValueEndsWithTheNextEdit();
-    void escapeBringsTheValueBack();
-    void toldValueDoesNotDisturbTyping();
+    void typedValueIsApplied();
+    void typedUnitAndCommaAreAccepted();
+    void prefixSignIsShownAndOptional();
+    void invalidValueKeepsTheLastValidOne_data();
+    void invalidValueKeepsTheLastValidOne();
+    void invalidMarkEndsWithTheNextEdit();
+    void escapeRestoresTheValue();
+    void externalUpdateDoesNotDisturbTyping();
     void powersOfTwoStepByPowers();
-    void powersOfTwoTakeAnyTypedValue();
-    void automaticIsSwitchedByControlA();
+    void powersOfTwoAcceptAnyTypedValue();
+    void controlATogglesAutomatic();
     void editEndsAutomatic();
-    void automaticNeedsLeave();
+    void automaticMustBeEnabled();
     void specialTextIsShownAndTyped();
     void logarithmicTrackIsEvenInRatios();
-    void speaksNameAndValue();
-    void assistiveTechnologyMovesIt();
-    void bigModeIsForFingers();
-    void aLargeNumberIsWholeBesideItsUnit();
+    void nameAndValueAreAccessible();
+    void assistiveTechnologyCanMoveIt();
+    void bigModeIsForTouch();
+    void largeNumberIsCompleteBesideItsUnit();
 };
 
 void ValueSliderTest::initTestCase() {
@@ -146,7 +146,7 @@ void ValueSliderTest::stepsLandOnTheGrid() {
     QCOMPARE(shown.slider.value(), 160.0);
 }
 
-void ValueSliderTest::doubleClickGoesBackToTheDefault() {
+void ValueSliderTest::doubleClickRestoresTheDefault() {
     Shown shown(kTemperature);
     shown.slider.setValue(1.5);
     QTest::mouseDClick(shown.track, Qt::LeftButton, {}, shown.track->rect().center());
@@ -165,7 +165,7 @@ void ValueSliderTest::wheelMovesOnlyWithFocus() {
     QCOMPARE(shown.edits.count(), 2);
 }
 
-void ValueSliderTest::wheelCollectsSmallTurns() {
+void ValueSliderTest::wheelAccumulatesSmallTurns() {
     Shown shown(kTemperature);
     for (int turn = 0; turn < 7; ++turn) shown.turnWheel(30);
     QCOMPARE(shown.edits.count(), 1);
@@ -188,7 +188,7 @@ void ValueSliderTest::draggingEmitsEachValueOnce() {
 }
 
 // Below and above it are boxes and fields, which begin at the same place.
-void ValueSliderTest::theGrooveBeginsWhereAFieldWould() {
+void ValueSliderTest::trackAlignsWithFields() {
     Shown shown(kTemperature);
     shown.slider.setLabelWidth(92);
     shown.slider.layout()->activate();
@@ -217,7 +217,7 @@ void ValueSliderTest::grabbingTheHandleDoesNotMoveIt() {
     QCOMPARE(shown.edits.count(), 0);
 }
 
-void ValueSliderTest::typedValueIsTaken() {
+void ValueSliderTest::typedValueIsApplied() {
     Shown shown(kTemperature);
     shown.type(QStringLiteral("1.234"));
     QCOMPARE(shown.slider.value(), 1.23);
@@ -227,7 +227,7 @@ void ValueSliderTest::typedValueIsTaken() {
     QCOMPARE(shown.edits.count(), 1);
 }
 
-void ValueSliderTest::typedUnitAndCommaAreUnderstood() {
+void ValueSliderTest::typedUnitAndCommaAreAccepted() {
     Shown shown({.minimum = -200,
                  .maximum = 2000,
                  .step = 1,
@@ -243,7 +243,7 @@ void ValueSliderTest::typedUnitAndCommaAreUnderstood() {
     QCOMPARE(shown.field->text(), QStringLiteral("\u221220.0"));
 }
 
-void ValueSliderTest::aSignStandsBeforeTheValueAndNeedNotBeTyped() {
+void ValueSliderTest::prefixSignIsShownAndOptional() {
     Shown shown(kFactor, QStringLiteral("Pitch"));
     QCOMPARE(shown.field->text(), QStringLiteral("\u00d71.00"));
     QCOMPARE(shown.slider.spokenText(), QStringLiteral("Pitch, \u00d71.00"));
@@ -258,7 +258,7 @@ void ValueSliderTest::aSignStandsBeforeTheValueAndNeedNotBeTyped() {
     QCOMPARE(shown.slider.value(), 0.7);
 }
 
-void ValueSliderTest::wrongValueKeepsTheLastGoodOne_data() {
+void ValueSliderTest::invalidValueKeepsTheLastValidOne_data() {
     QTest::addColumn<QString>("text");
     QTest::newRow("too large") << QStringLiteral("2400");
     QTest::newRow("too small") << QStringLiteral("29");
@@ -267,7 +267,7 @@ void ValueSliderTest::wrongValueKeepsTheLastGoodOne_data() {
     QTest::newRow("not finite") << QStringLiteral("inf");
 }
 
-void ValueSliderTest::wrongValueKeepsTheLastGoodOne() {
+void ValueSliderTest::invalidValueKeepsTheLastValidOne() {
     QFETCH(QString, text);
     Shown shown({.minimum = 30,
                  .maximum = 2000,
@@ -282,7 +282,7 @@ void ValueSliderTest::wrongValueKeepsTheLastGoodOne() {
     QCOMPARE(shown.sentence(), QStringLiteral("30 to 2,000 ms. 150 is used."));
 }
 
-void ValueSliderTest::wrongValueEndsWithTheNextEdit() {
+void ValueSliderTest::invalidMarkEndsWithTheNextEdit() {
     Shown shown(kTemperature);
     shown.type(QStringLiteral("7"));
     QVERIFY(shown.slider.hasWrongValue());
@@ -292,7 +292,7 @@ void ValueSliderTest::wrongValueEndsWithTheNextEdit() {
     QVERIFY(shown.sentence().isEmpty());
 }
 
-void ValueSliderTest::escapeBringsTheValueBack() {
+void ValueSliderTest::escapeRestoresTheValue() {
     Shown shown(kTemperature);
     shown.type(QStringLiteral("7"));
     QTest::keyClick(shown.field, Qt::Key_Escape);
@@ -300,7 +300,7 @@ void ValueSliderTest::escapeBringsTheValueBack() {
     QCOMPARE(shown.field->text(), QStringLiteral("0.95"));
 }
 
-void ValueSliderTest::toldValueDoesNotDisturbTyping() {
+void ValueSliderTest::externalUpdateDoesNotDisturbTyping() {
     Shown shown(kTemperature);
     shown.field->setFocus();
     shown.field->selectAll();
@@ -325,14 +325,14 @@ void ValueSliderTest::powersOfTwoStepByPowers() {
     QCOMPARE(shown.slider.value(), 1.0);
 }
 
-void ValueSliderTest::powersOfTwoTakeAnyTypedValue() {
+void ValueSliderTest::powersOfTwoAcceptAnyTypedValue() {
     Shown shown(kLatents);
     shown.type(QStringLiteral("300"));
     QCOMPARE(shown.slider.value(), 300.0);
     QVERIFY(shown.slider.fraction() > 0.8 && shown.slider.fraction() < 0.9);
 }
 
-void ValueSliderTest::automaticIsSwitchedByControlA() {
+void ValueSliderTest::controlATogglesAutomatic() {
     Shown shown(kLatents, QStringLiteral("Latents"));
     shown.slider.setAutomaticAllowed(true);
     QSignalSpy switches(&shown.slider, &ValueSlider::automaticEdited);
@@ -355,7 +355,7 @@ void ValueSliderTest::editEndsAutomatic() {
     QCOMPARE(shown.edits.count(), 1);
 }
 
-void ValueSliderTest::automaticNeedsLeave() {
+void ValueSliderTest::automaticMustBeEnabled() {
     Shown shown(kTemperature);
     QTest::keyClick(shown.track, Qt::Key_A, Qt::ControlModifier);
     QVERIFY(!shown.slider.isAutomatic());
@@ -387,7 +387,7 @@ void ValueSliderTest::logarithmicTrackIsEvenInRatios() {
     QCOMPARE(shown.slider.value(), 1000.0);
 }
 
-void ValueSliderTest::speaksNameAndValue() {
+void ValueSliderTest::nameAndValueAreAccessible() {
     Shown shown({.minimum = 30,
                  .maximum = 2000,
                  .step = 10,
@@ -405,7 +405,7 @@ void ValueSliderTest::speaksNameAndValue() {
     QVERIFY(!QAccessible::queryAccessibleInterface(shown.field)->text(QAccessible::Name).isEmpty());
 }
 
-void ValueSliderTest::assistiveTechnologyMovesIt() {
+void ValueSliderTest::assistiveTechnologyCanMoveIt() {
     Shown shown(kTemperature);
     QAccessibleValueInterface* value = QAccessible::queryAccessibleInterface(shown.track)->valueInterface();
     QVERIFY(value);
@@ -418,7 +418,7 @@ void ValueSliderTest::assistiveTechnologyMovesIt() {
     QCOMPARE(shown.edits.count(), 1);
 }
 
-void ValueSliderTest::bigModeIsForFingers() {
+void ValueSliderTest::bigModeIsForTouch() {
     Shown shown(kTemperature);
     QCOMPARE(shown.track->sizeHint().height(), 22);
     shown.slider.setBigMode(true);
@@ -426,7 +426,7 @@ void ValueSliderTest::bigModeIsForFingers() {
     QVERIFY(shown.field->height() >= 44);
 }
 
-void ValueSliderTest::aLargeNumberIsWholeBesideItsUnit() {
+void ValueSliderTest::largeNumberIsCompleteBesideItsUnit() {
     Shown shown(kLatents);
     shown.slider.setBigMode(true);
     ValueSlider::Range range = kLatents;

@@ -24,7 +24,7 @@ protected:
     }
 };
 
-TEST_F(Adapter, GivesWhatWasMeasuredInTraining) {
+TEST_F(Adapter, ReproducesTheScoreMeasuredInTraining) {
     const std::string parent = readFile(folder() / "tiny.safetensors");
     const auto result = train("small.safetensors");
     EXPECT_EQ(readFile(folder() / "tiny.safetensors"), parent);
@@ -35,7 +35,7 @@ TEST_F(Adapter, GivesWhatWasMeasuredInTraining) {
     EXPECT_LT(score({"--adapter", "small.safetensors"}, "int8"), score({}));
 }
 
-TEST_F(Adapter, GeneratesOtherMusicAndSaysSo) {
+TEST_F(Adapter, ChangesTheMusicAndIsRecordedInTheFile) {
     train("small.safetensors");
     const auto play = [](const std::vector<std::string>& more) {
         std::vector<std::string> words = {"generate", "midi",  "--model",  "tiny.safetensors", "--seconds",
@@ -50,7 +50,7 @@ TEST_F(Adapter, GeneratesOtherMusicAndSaysSo) {
     EXPECT_EQ(adapted.at("adapter_sha256"), adapted.at("origin").at("adapter_sha256"));
 }
 
-TEST_F(Adapter, SaysWhatItIs) {
+TEST_F(Adapter, InfoDescribesTheAdapter) {
     const auto result = train("small.safetensors");
     const auto info = runJson({"info", "small.safetensors"}), model = runJson({"info", "tiny.safetensors"});
     EXPECT_EQ(info.at("adapter_of"), "tiny");
@@ -68,7 +68,7 @@ TEST_F(Adapter, SaysWhatItIs) {
     EXPECT_EQ(run({"info", "broken.safetensors"}).code, 4);
 }
 
-TEST_F(Adapter, IsRefusedByAnotherModel) {
+TEST_F(Adapter, OtherModelsRejectIt) {
     train("small.safetensors");
     ASSERT_EQ(run({"train", "--config", "tiny.json", "--data", "short.mid", "--out", "stranger.safetensors",
                    "--fresh"})
@@ -88,7 +88,7 @@ TEST_F(Adapter, IsRefusedByAnotherModel) {
 }
 
 // train has no --adapter.
-TEST_F(Adapter, IsNoModelToTeachFurther) {
+TEST_F(Adapter, CannotBeFineTuned) {
     train("small.safetensors");
     const Outcome outcome =
         run({"train", "--from", "small.safetensors", "--data", "music.mid", "--out", "more.safetensors"});
@@ -96,7 +96,7 @@ TEST_F(Adapter, IsNoModelToTeachFurther) {
     EXPECT_THAT(outcome.err, testing::HasSubstr("is an adapter of tiny, not a model; give tiny\n"));
 }
 
-TEST_F(Adapter, WhatIsMadeWithItHasItsLicence) {
+TEST_F(Adapter, OutputCarriesItsLicence) {
     writeFile(folder() / "nc.json", R"({"licence": "CC-BY-NC-4.0", "training_data": [{"source": "mine"}]})");
     writeFile(folder() / "factors.json", R"({"training": {"steps": 2, "batch": 1, "compute": "f32"}})");
     runJson({"train", "--from", "tiny.safetensors", "--adapter-rank", "2", "--config", "factors.json",
@@ -109,7 +109,7 @@ TEST_F(Adapter, WhatIsMadeWithItHasItsLicence) {
     EXPECT_EQ(made.at("origin").at("model_training_data").back().at("source"), "mine");
 }
 
-TEST_F(Adapter, NeedsAModelToBelongTo) {
+TEST_F(Adapter, RequiresItsModel) {
     EXPECT_EQ(run({"train", "--config", "tiny.json", "--adapter-rank", "4", "--data", "music.mid", "--out",
                    "x.safetensors"})
                   .code,

@@ -17,7 +17,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-// continuo-cli with a codec and a model of its codes, both of weights by chance, beside a prompt.
+// continuo-cli with a codec, a model of its codes (both with random weights) and a prompt.
 class Audio : public SoundCliTest {
 protected:
     void SetUp() override {
@@ -46,7 +46,7 @@ protected:
     std::string codec_, model_;
 };
 
-TEST_F(Audio, GoesOnFromAPromptOfAnyRate) {
+TEST_F(Audio, ContinuesAPromptOfAnyRate) {
     const auto json = runJson(generate({"--prompt", at("prompt.wav"), "--seconds", "0.5", "--model-rate",
                                         "--out", at("on.wav"), "--codes", at("on.codes")}));
     EXPECT_EQ(json.at("command"), "generate audio");
@@ -54,7 +54,7 @@ TEST_F(Audio, GoesOnFromAPromptOfAnyRate) {
     EXPECT_EQ(json.at("frames"), 25);
     EXPECT_EQ(json.at("levels"), 2);
     EXPECT_NEAR(json.at("seam_seconds"), 1.03, 1e-9);
-    EXPECT_EQ(json.at("heard_frames"), 32);  // of 51, as many as the context has
+    EXPECT_EQ(json.at("heard_frames"), 32);  // of 51, the model's context
     EXPECT_EQ(json.at("seed"), 7);
     EXPECT_EQ(json.at("codes_sha256"), runJson({"info", codec_}).at("codes_sha256"));
     EXPECT_EQ(json.at("model_sha256"), runJson({"info", model_}).at("sha256"));
@@ -69,7 +69,7 @@ TEST_F(Audio, GoesOnFromAPromptOfAnyRate) {
     const std::vector<float> prompt = app::readSound(at("prompt.wav"), 16000).samples;
     for (std::size_t i = 0; i < 16480 - 320; ++i) ASSERT_NEAR(sound.samples[i], prompt[i], 1e-4) << i;
 
-    // The tags say how it was made.
+    // The tags record how it was made.
     const auto comment = runJson({"info", at("on.wav")}).at("comment");
     EXPECT_THAT(comment.at("program"), HasSubstr("Continuo"));
     EXPECT_EQ(comment.at("codes_sha256"), json.at("codes_sha256"));
@@ -78,7 +78,7 @@ TEST_F(Audio, GoesOnFromAPromptOfAnyRate) {
     EXPECT_EQ(comment.at("tokens_sha256"), json.at("sounds")[0].at("token_sha256"));
     EXPECT_LT(comment.dump().size(), 2000u);
 
-    // The codes are those of what is new.
+    // The codes cover only the new part.
     const auto codes = runJson({"info", at("on.codes")});
     EXPECT_EQ(codes.at("frames"), 25);
     EXPECT_EQ(codes.at("codes_sha256"), json.at("codes_sha256"));
@@ -97,7 +97,7 @@ TEST_F(Audio, KeepsRateAndChannelsOfThePrompt) {
     EXPECT_NEAR(runJson({"info", at("full.wav")}).at("comment").at("seam_seconds"), 0.78, 1e-9);
 }
 
-TEST_F(Audio, TheSameSeedGivesTheSameFileAloneAndInCompany) {
+TEST_F(Audio, SeedGivesTheSameFileAloneAndInABatch) {
     const auto made = [&](std::vector<std::string> more, const std::string& out) {
         std::vector<std::string> all = {"--prompt", at("prompt.wav"), "--seconds", "0.3"};
         all.insert(all.end(), more.begin(), more.end());
@@ -115,11 +115,11 @@ TEST_F(Audio, TheSameSeedGivesTheSameFileAloneAndInCompany) {
     EXPECT_TRUE(same("a.wav", "folder/sound-7.wav"));
     EXPECT_FALSE(same("a.wav", "folder/sound-8.wav"));
     EXPECT_TRUE(std::filesystem::exists(at("folder/sound-9.wav")));
-    // The tags tell how many threads there were.
+    // The tags contain the number of threads.
     EXPECT_TRUE(app::readSound(at("a.wav")).samples == app::readSound(at("one thread.wav")).samples);
 }
 
-TEST_F(Audio, SaysInALineWhatItWrote) {
+TEST_F(Audio, PrintsOneLinePerWrittenFile) {
     const Outcome one = run(
         generate({"--prompt", at("prompt.wav"), "--to", "0.5", "--seconds", "0.4", "--out", at("on.flac")}));
     EXPECT_EQ(one.code, 0) << one.err;
@@ -144,15 +144,15 @@ TEST_F(Audio, WritesOggVorbisWithItsTags) {
     expectRefusal(generate({"--out", at("on.mp3")}), 2, "end it with .wav, .flac or .ogg");
 }
 
-TEST_F(Audio, LeavesOutWhatIsAsked) {
+TEST_F(Audio, OmitsTheOriginOnRequest) {
     runJson(generate({"--prompt", at("prompt.wav"), "--from", "0.2", "--only-continuation", "--seconds",
                       "0.4", "--strip-metadata", "--out", at("on.wav")}));
     EXPECT_EQ(app::readSound(at("on.wav")).samples.size(), 6400u);
     EXPECT_FALSE(runJson({"info", at("on.wav")}).contains("comment"));
 }
 
-// A WAV file of unknown length, which has the samples of the file.
-TEST_F(Audio, GoesToStdoutWhileItIsMade) {
+// A WAV file of unknown length with the samples of the normal file.
+TEST_F(Audio, StreamsToStdoutWhileGenerating) {
     for (const bool only : {false, true}) {
         std::vector<std::string> words = {"--prompt", at("prompt.wav"), "--seconds",
                                           "0.5",      "--model-rate",   "--out"};
@@ -176,13 +176,13 @@ TEST_F(Audio, GoesToStdoutWhileItIsMade) {
     expectRefusal(generate({"--out", "-", "--count", "2"}), 2, "stdout can hold only one sound");
 }
 
-TEST_F(Audio, FindsTheCodecThatTheModelNames) {
+TEST_F(Audio, FindsTheCodecNamedByTheModel) {
     codec("another.safetensors", 2);
     const std::vector<std::string> asked = {"generate",  "audio", "--model", model_,
                                             "--seconds", "0.1",   "--out",   at("on.wav")};
     const Outcome found = run(asked, {{"CONTINUO_MODELS", own_.path().string()}});
     EXPECT_EQ(found.code, 0) << found.err;
-    // The model too, where none is named.
+    // The default model is used, too.
     const Outcome both = run({"generate", "audio", "--seconds", "0.1", "--out", at("both.wav")},
                              {{"CONTINUO_MODELS", own_.path().string()}});
     EXPECT_EQ(both.code, 0) << both.err;
@@ -193,7 +193,7 @@ TEST_F(Audio, FindsTheCodecThatTheModelNames) {
     expectRefusal(asked, 4, "or give it with --codec FILE");
 }
 
-TEST_F(Audio, RefusesInALineWhatCannotBe) {
+TEST_F(Audio, RejectsInvalidRequestsInOneLine) {
     text("text.wav", "no sound");
     const std::string out = at("on.wav");
     const auto with = [&](std::vector<std::string> more) {
@@ -230,8 +230,8 @@ TEST_F(Audio, RefusesInALineWhatCannotBe) {
     EXPECT_FALSE(std::filesystem::exists(at("folder")));
 }
 
-TEST_F(Audio, WritesWhatWasMadeAtAStop) {
-    // On a busy machine it has not begun by then.
+TEST_F(Audio, StopKeepsWhatWasGenerated) {
+    // On a busy machine it may not have started by then.
     for (const int seconds : {2, 10, 60}) {
         CliProgram program(folder(), generate({"--prompt", at("prompt.wav"), "--seconds", "80000", "--out",
                                                at("on.wav"), "--threads", "1"}));

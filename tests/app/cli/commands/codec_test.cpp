@@ -13,7 +13,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-// A codec of a few thousand weights that learns for a few steps.
+// A codec of a few thousand weights that trains for a few steps.
 constexpr const char* kConfig = R"({
  "model": {"name": "small", "modality": "codec", "channels": 2, "embedding": 8, "levels": 2, "codes": 16, "code_channels": 4},
  "training": {"steps": 3, "batch": 2, "rate": 0.001, "warmup": 1, "report_every": 1, "valid_every": 2}})";
@@ -23,7 +23,7 @@ protected:
     void SetUp() override { tone("tone.wav", 44100, 1.03, 2); }
 };
 
-TEST_F(Codec, SoundBecomesCodesAndSoundAgain) {
+TEST_F(Codec, EncodesAndDecodesSound) {
     const std::string model = codec();
     const auto coded =
         runJson({"codec", "encode", at("tone.wav"), "--model", model, "--out", at("tone.codes")});
@@ -52,7 +52,7 @@ TEST_F(Codec, SoundBecomesCodesAndSoundAgain) {
     }
 }
 
-// As in a pipe of the shell: codec encode - --out - < tone.wav | codec decode - --out - > back.wav
+// As in a shell pipe: codec encode - --out - < tone.wav | codec decode - --out - > back.wav
 TEST_F(Codec, WorksInAPipe) {
     const std::string model = codec();
     const auto through = [&](const std::string& what, const std::string& bytes) {
@@ -78,7 +78,7 @@ TEST_F(Codec, WorksInAPipe) {
     expectRefusal(words, 2, "writes the result itself to stdout");
 }
 
-TEST_F(Codec, SaysInALineWhatItWrote) {
+TEST_F(Codec, PrintsOneLinePerWrittenFile) {
     const std::string model = codec();
     const Outcome coded =
         run({"codec", "encode", at("tone.wav"), "--model", model, "--levels", "2", "--out", at("a.codes")});
@@ -90,8 +90,8 @@ TEST_F(Codec, SaysInALineWhatItWrote) {
     EXPECT_THAT(back.out, HasSubstr("a.wav: 1.0 s at 16,000 Hz, from 2 levels, "));
 }
 
-// What was there is replaced only once the new file is whole.
-TEST_F(Codec, FewerLevelsOfTheSameCodesAreOtherSound) {
+// An existing file is replaced only once the new one is complete.
+TEST_F(Codec, FewerLevelsChangeTheDecodedSound) {
     const std::string model = codec();
     runJson({"codec", "encode", at("tone.wav"), "--model", model, "--out", at("a.codes")});
     runJson({"codec", "encode", at("tone.wav"), "--model", model, "--levels", "1", "--out", at("one.codes")});
@@ -136,7 +136,7 @@ TEST_F(Codec, MeasuresFilesAndFolders) {
     EXPECT_THAT(table.err, AllOf(HasSubstr("skipped "), HasSubstr("folder: 1 file left out: 1 .txt\n")));
 }
 
-TEST_F(Codec, WarnsOfWhatIsCutOffAndUsesTheRest) {
+TEST_F(Codec, TruncatedSoundIsUsedWithAWarning) {
     const std::string model = codec();
     const std::string bytes = app::bytesOf(at("tone.wav"));
     text("cut.wav", bytes.substr(0, bytes.size() / 2));
@@ -156,7 +156,7 @@ TEST_F(Codec, WarnsOfWhatIsCutOffAndUsesTheRest) {
     EXPECT_EQ(runJson({"info", at("tone.wav")}).at("warnings").size(), 0);
 }
 
-TEST_F(Codec, TellsACodecFromAModel) {
+TEST_F(Codec, DistinguishesACodecFromAModel) {
     const std::string model = codec();
     const auto json = runJson({"info", model});
     EXPECT_EQ(json.at("modality"), "codec");
@@ -172,19 +172,19 @@ TEST_F(Codec, TellsACodecFromAModel) {
     EXPECT_EQ(models.out.find("codec  chance"), std::string::npos);
 }
 
-TEST_F(Codec, TakesTheInstalledCodecWhereNoneIsNamed) {
+TEST_F(Codec, UsesTheInstalledCodecByDefault) {
     codec("a codec.safetensors");
     const Outcome outcome = run({"codec", "encode", at("tone.wav"), "--out", at("a.codes")},
                                 {{"CONTINUO_MODELS", own_.path().string()}});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    // And not where music is asked for.
+    // But not for music.
     EXPECT_EQ(run({"generate", "midi", "--model", at("a codec.safetensors"), "--seconds", "1", "--out",
                    at("a.mid")})
                   .code,
               4);
 }
 
-TEST_F(Codec, RefusesInALineWhatCannotBe) {
+TEST_F(Codec, RejectsInvalidRequestsInOneLine) {
     const std::string model = codec();
     runJson({"codec", "encode", at("tone.wav"), "--model", model, "--out", at("a.codes")});
     text("text.wav", "no sound");
@@ -221,20 +221,20 @@ TEST_F(Codec, RefusesInALineWhatCannotBe) {
     EXPECT_FALSE(std::filesystem::exists(at("b.wav")));
 }
 
-TEST_F(Codec, KeepsAFileThatIsThereUntilItIsReplacedWhole) {
+TEST_F(Codec, ExistingFileStaysUntilReplacedWhole) {
     const std::string model = codec();
     const std::string kept = text("kept.wav", "kept");
     expectRefusal({"codec", "decode", text("text.codes", "no codes"), "--model", model, "--out", kept}, 3,
                   "text.codes");
     EXPECT_EQ(app::bytesOf(kept), "kept");
     runJson({"codec", "encode", at("tone.wav"), "--model", model, "--out", at("a.codes")});
-    // What is read is not written over.
+    // Input files are not overwritten.
     expectRefusal({"codec", "decode", at("a.codes"), "--model", model, "--out", at("a.codes")}, 2,
                   "end it with");
     EXPECT_NE(app::bytesOf(at("a.codes")), "");
 }
 
-TEST_F(Codec, MeasuresHowFastItIs) {
+TEST_F(Codec, MeasuresItsSpeed) {
     const auto json = runJson({"bench", "codec", "--model", codec(), "--tokens", "5", "--threads", "1"});
     for (const char* const figure :
          {"encode_speed", "decode_speed", "encode_frame_ms", "decode_frame_ms", "ms_per_frame_median"})
@@ -255,7 +255,7 @@ TEST_F(Codec, MeasuresHowFastItIs) {
     expectRefusal({"bench", "codec", "--precision", "bf16"}, 2, "has no effect in bench codec");
 }
 
-TEST_F(Codec, IsTaughtBySoundFiles) {
+TEST_F(Codec, TrainsOnSoundFiles) {
     std::filesystem::create_directories(at("sound"));
     for (int i = 0; i < 3; ++i) tone("sound/" + std::to_string(i) + ".wav", 44100, 2.5, 1, 200 + 150 * i);
     tone("held.wav", 22050, 1.5, 1, 330);
@@ -274,7 +274,7 @@ TEST_F(Codec, IsTaughtBySoundFiles) {
     runJson({"codec", "decode", at("held.codes"), "--model", out, "--out", at("back.wav")});
     EXPECT_EQ(app::readSound(at("back.wav")).samples.size(), 24000);
 
-    // Further, from itself, and told in lines.
+    // Fine-tunes it from its own file, with text output.
     const Outcome on = run(
         {"train", "--config", config, "--from", out, "--data", at("sound"), "--out", at("on.safetensors")});
     EXPECT_EQ(on.code, 0) << on.err;
@@ -288,7 +288,7 @@ TEST_F(Codec, IsTaughtBySoundFiles) {
     EXPECT_THAT(on.out, HasSubstr("on.safetensors: "));
 }
 
-TEST_F(Codec, ADecoderLearnsAloneBesideDiscriminators) {
+TEST_F(Codec, TrainsOnlyTheDecoderWithDiscriminators) {
     std::string alone = kConfig;
     alone.insert(alone.find("\"steps\""), R"("decoder_only": true, "discriminator_windows": [128, 64], )");
     const std::string config = text("alone.json", alone), parent = codec(), out = at("alone.safetensors");
@@ -298,12 +298,12 @@ TEST_F(Codec, ADecoderLearnsAloneBesideDiscriminators) {
     EXPECT_THAT(run(train).err,
                 AllOf(HasSubstr("  discriminators "), HasSubstr(", adversarial "), HasSubstr(", features ")));
     EXPECT_GT(runJson(train).at("adversarial").at("features"), 0);
-    // Codes of the parent are codes of the new one.
+    // The new codec accepts codes of its parent.
     runJson({"codec", "encode", at("tone.wav"), "--model", parent, "--out", at("tone.codes")});
     runJson({"codec", "decode", at("tone.codes"), "--model", out, "--out", at("back.wav")});
 }
 
-TEST_F(Codec, SavesWhatItLearntAtAStop) {
+TEST_F(Codec, StopSavesTheTrainedCodec) {
     std::string endless = kConfig;
     endless.replace(endless.find("\"steps\": 3"), 10, "\"steps\": 100000");
     CliProgram program(folder(), {"train", "--config", text("codec.json", endless), "--data", at("tone.wav"),
@@ -320,7 +320,7 @@ TEST_F(Codec, SavesWhatItLearntAtAStop) {
     EXPECT_TRUE(std::filesystem::exists(at("made.safetensors.checkpoint")));
 }
 
-TEST_F(Codec, IsNotTaughtByWhatIsNoSound) {
+TEST_F(Codec, TrainingRejectsNonSoundFiles) {
     const std::string config = text("codec.json", kConfig), out = at("made.safetensors");
     const auto train = [&](const std::string& data, std::vector<std::string> more = {}) {
         std::vector<std::string> all = {"train", "--config", config, "--data", data, "--out", out};

@@ -9,7 +9,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-// The command line with the CUDA backend that runs on the processor (tests/cuda_on_host).
+// The command line with the CUDA backend compiled for the CPU (tests/cuda_on_host).
 class DeviceTest : public CliTest {
 protected:
     static Outcome onGpu(std::vector<std::string> arguments,
@@ -24,15 +24,15 @@ protected:
     }
 };
 
-TEST_F(DeviceTest, AGpuStandsBeforeTheProcessor) {
+TEST_F(DeviceTest, GpuIsListedBeforeTheCpu) {
     const Outcome outcome = onGpu({"devices"});
     EXPECT_EQ(outcome.code, 0);
     EXPECT_THAT(outcome.out, HasSubstr("cuda:0  GPU on the processor"));
     EXPECT_LT(outcome.out.find("cuda:0"), outcome.out.find("cpu "));
 }
 
-// As a processor has that is chosen in the environment; what is no such word ends the command.
-TEST_F(DeviceTest, AProcessorUsesNoMoreThanItMay) {
+// The environment limits the CPU features. An unknown word ends the command.
+TEST_F(DeviceTest, CpuFeaturesAreLimitedByTheEnvironment) {
 #if defined(__x86_64__)
     for (const char* word : {"avx2", "avx512"}) {
         const Outcome outcome = run({"devices"}, {{"CONTINUO_INSTRUCTIONS", word}});
@@ -47,8 +47,8 @@ TEST_F(DeviceTest, AProcessorUsesNoMoreThanItMay) {
     EXPECT_THAT(outcome.err, HasSubstr("CONTINUO_INSTRUCTIONS is 'sse9'; make it avx2"));
 }
 
-// As one is that another program has to itself.
-TEST_F(DeviceTest, AGpuThatDoesNotOpenIsListedWithWhatToDo) {
+// For example a GPU that another program uses exclusively.
+TEST_F(DeviceTest, UnusableGpuIsListedWithARemedy) {
     const Outcome outcome = onGpu({"devices"}, {{"CUDA_ON_HOST_OPENING", "46"}});
     EXPECT_EQ(outcome.code, 0);
     EXPECT_THAT(outcome.out, HasSubstr("cuda:0  cannot be used now, cuda: opening the device: "));
@@ -57,19 +57,19 @@ TEST_F(DeviceTest, AGpuThatDoesNotOpenIsListedWithWhatToDo) {
     EXPECT_THAT(outcome.out, Not(HasSubstr("0 bytes")));
 }
 
-TEST_F(DeviceTest, AGpuIsChosenByItselfAndPlays) {
+TEST_F(DeviceTest, GpuIsChosenAutomatically) {
     const Outcome outcome = onGpu(generate("gpu.mid"));
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.err, Not(HasSubstr("memory")));
 }
 
-TEST_F(DeviceTest, WithoutEnoughMemoryTheProcessorPlaysAndItIsSaid) {
+TEST_F(DeviceTest, CpuReplacesAGpuWithTooLittleMemoryAndReportsIt) {
     const Outcome outcome = onGpu(generate("small.mid"), {{"CUDA_ON_HOST_MEMORY", "1000000"}});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr("going on on the processor"));
 }
 
-TEST_F(DeviceTest, ADeviceThatWasNamedIsNotReplaced) {
+TEST_F(DeviceTest, ExplicitDeviceIsNotReplaced) {
     std::vector<std::string> arguments = generate("named.mid");
     arguments.insert(arguments.end(), {"--device", "cuda:0"});
     const Outcome outcome = onGpu(arguments, {{"CUDA_ON_HOST_MEMORY", "1000"}});
@@ -78,7 +78,7 @@ TEST_F(DeviceTest, ADeviceThatWasNamedIsNotReplaced) {
     EXPECT_THAT(outcome.err, HasSubstr("--device cpu"));
 }
 
-TEST_F(DeviceTest, WhatWasPlayedBeforeADeviceWasLostIsKept) {
+TEST_F(DeviceTest, LostDeviceKeepsTheMusicGeneratedBefore) {
     std::vector<std::string> arguments = generate("kept.mid");
     arguments[7] = "60";
     arguments.insert(arguments.end(), {"--device", "cuda:0"});
@@ -94,7 +94,7 @@ TEST_F(DeviceTest, WhatWasPlayedBeforeADeviceWasLostIsKept) {
     EXPECT_LT(kept["seconds"], 65);
 }
 
-TEST_F(PictureCliTest, WhatWasDrawnBeforeADeviceWasLostIsKept) {
+TEST_F(PictureCliTest, LostDeviceKeepsTheRowsDrawnBefore) {
     const Outcome outcome =
         run({"generate", "image", "--model", "pictures.safetensors", "--class", "red", "--seed", "7",
              "--count", "2", "--out", "broken", "--device", "cuda:0"},
@@ -109,7 +109,7 @@ TEST_F(PictureCliTest, WhatWasDrawnBeforeADeviceWasLostIsKept) {
     }
 }
 
-TEST_F(DeviceTest, ALostDeviceEndsWithAMessage) {
+TEST_F(DeviceTest, LostDeviceEndsWithAMessage) {
     std::vector<std::string> arguments = generate("lost.mid");
     arguments.insert(arguments.end(), {"--device", "cuda:0"});
     const Outcome outcome = onGpu(arguments, {{"CUDA_ON_HOST_LOST_AFTER", "120"}});

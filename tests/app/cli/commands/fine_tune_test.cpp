@@ -23,7 +23,7 @@ protected:
     }
 };
 
-TEST_F(FineTune, GoesOnFromTheWeightsOfAModelThatStaysAsItIs) {
+TEST_F(FineTune, StartsFromAParentThatStaysUnchanged) {
     const std::string before = readFile(folder() / "tiny.safetensors");
     const auto result = runJson(words("tuned.safetensors", {"--valid", "short.mid"}));
     const auto score = runJson({"score", "--model", "tiny.safetensors", "short.mid", "--precision", "f32"});
@@ -34,7 +34,7 @@ TEST_F(FineTune, GoesOnFromTheWeightsOfAModelThatStaysAsItIs) {
     EXPECT_EQ(readFile(folder() / "tiny.safetensors"), before);
 }
 
-TEST_F(FineTune, AModelGetsTaps) {
+TEST_F(FineTune, CanAddTapsToAModel) {
     writeFile(folder() / "taps.json",
               R"({"training": {"steps": 5, "batch": 1, "compute": "f32", "taps": [1, 2]}})");
     Words grow = words("tapped.safetensors");
@@ -42,7 +42,7 @@ TEST_F(FineTune, AModelGetsTaps) {
     runJson(grow);
     const auto model = runJson({"info", "tapped.safetensors"}).at("config");
     EXPECT_EQ(model.at("context").at("taps"), (std::vector<int>{1, 2}));
-    // It plays, and what goes on from it keeps them.
+    // The model plays, and models fine-tuned from it keep the taps.
     EXPECT_EQ(
         run({"generate", "midi", "--model", "tapped.safetensors", "--seconds", "1", "--out", "t.mid"}).code,
         0);
@@ -53,13 +53,13 @@ TEST_F(FineTune, AModelGetsTaps) {
               model.at("context").at("taps"));
 }
 
-TEST_F(FineTune, AModelGetsAPedalOfItsOwn) {
+TEST_F(FineTune, CanAddAPedalToAModel) {
     writeFile(
         folder() / "pedal.json",
         R"({"training": {"steps": 5, "batch": 1, "compute": "f32", "tokenizer": "midi-events-pedal"}})");
     Words grow = words("pedal.safetensors", {"--valid", "short.mid"});
     grow[4] = "pedal.json";
-    // The model before had other tokens, so that there is nothing to compare with.
+    // The parent had other tokens, so the scores cannot be compared.
     EXPECT_TRUE(runJson(grow).at("valid_nats_per_token_before").is_null());
     EXPECT_EQ(runJson({"info", "pedal.safetensors"}).at("config").at("tokenizer"), "midi-events-pedal");
     EXPECT_EQ(run({"generate", "midi", "--model", "pedal.safetensors", "--prompt", "short.mid", "--seconds",
@@ -78,7 +78,7 @@ TEST_F(FineTune, NeedsNoConfig) {
     EXPECT_THAT(outcome.out, testing::ContainsRegex("held-out [0-9.]+ \\(before: [0-9.]+\\)"));
 }
 
-TEST_F(FineTune, TheCardNamesTheParentAndKeepsItsLicence) {
+TEST_F(FineTune, CardNamesTheParentAndKeepsItsLicence) {
     writeFile(folder() / "parent_card.json",
               R"({"licence": "CC-BY-SA-4.0", "title": "parent", "training_data": [{"source": "rolls"}]})");
     writeFile(folder() / "child_card.json", R"({"title": "child", "training_data": [{"source": "mine"}]})");
@@ -99,7 +99,7 @@ TEST_F(FineTune, TheCardNamesTheParentAndKeepsItsLicence) {
     ASSERT_EQ(card.at("training_data").size(), 2u);
     EXPECT_EQ(card.at("training_data")[0].at("source"), "rolls");
     EXPECT_EQ(card.at("steps"), 20);
-    // Music that nobody named is told of too.
+    // Reports music that no argument named, too.
     tuning.resize(tuning.size() - 2);
     ASSERT_EQ(run(tuning).code, 0);
     const auto unnamed = runJson({"info", "child.safetensors"}).at("card").at("training_data");
@@ -107,7 +107,7 @@ TEST_F(FineTune, TheCardNamesTheParentAndKeepsItsLicence) {
     EXPECT_THAT(unnamed[1].at("source").get<std::string>(), testing::HasSubstr("taught further"));
 }
 
-TEST_F(FineTune, TheParentIsNotOverwritten) {
+TEST_F(FineTune, ParentIsNotOverwritten) {
     const std::string before = readFile(folder() / "tiny.safetensors");
     std::filesystem::create_directories(folder() / "other");
     for (const char* out : {"tiny.safetensors", "other/../tiny.safetensors"}) {
@@ -118,7 +118,7 @@ TEST_F(FineTune, TheParentIsNotOverwritten) {
     EXPECT_EQ(readFile(folder() / "tiny.safetensors"), before);
 }
 
-TEST_F(FineTune, TooLittleMusicIsSaidWithWhatIsNeeded) {
+TEST_F(FineTune, ErrorForTooLittleMusicSaysHowMuchIsNeeded) {
     Words tuning = words("little.safetensors");
     tuning[6] = "short.mid";
     const Outcome outcome = run(tuning);
@@ -127,7 +127,7 @@ TEST_F(FineTune, TooLittleMusicIsSaidWithWhatIsNeeded) {
     EXPECT_FALSE(std::filesystem::exists(folder() / "little.safetensors"));
 }
 
-TEST_F(FineTune, AContextCanBeLengthened) {
+TEST_F(FineTune, ContextCanBeLengthened) {
     writeFile(folder() / "longer.json", R"({"training": {"steps": 2, "context": 128}})");
     Words tuning = words("longer.safetensors");
     tuning[4] = "longer.json";
@@ -136,7 +136,7 @@ TEST_F(FineTune, AContextCanBeLengthened) {
     EXPECT_EQ(runJson({"info", "longer.safetensors"}).at("config").at("context").at("length"), 128);
 }
 
-TEST_F(FineTune, ResumingGoesOnBitForBit) {
+TEST_F(FineTune, ResumingIsBitExact) {
     const auto tune = [](const std::string& steps, const std::string& how) {
         writeFile(folder() / "part.json", R"({"training": {"batch": 2, "schedule": "constant", "steps": )" +
                                               steps + R"(, "latent_jitter": true, "compute": "f32"}})");
@@ -151,8 +151,8 @@ TEST_F(FineTune, ResumingGoesOnBitForBit) {
     EXPECT_EQ(tune("20", "--resume"), atOnce);
 }
 
-// With more music other parts of it are held out.
-TEST_F(FineTune, ResumingWithOtherMusicSaysThatTheFigureMayFlatter) {
+// With more music the held-out part differs.
+TEST_F(FineTune, ResumingWithOtherMusicWarnsOfABiasedScore) {
     const auto tune = [](const std::string& steps, const Words& more) {
         writeFile(folder() / "grown.json", R"({"training": {"batch": 2, "steps": )" + steps + "}}");
         Words tuning = words("grown.safetensors");
@@ -172,7 +172,7 @@ TEST_F(FineTune, ResumingWithOtherMusicSaysThatTheFigureMayFlatter) {
         << "what was learnt stays learnt";
 }
 
-TEST_F(FineTune, HeldOutMusicInAnotherOrderIsTheSame) {
+TEST_F(FineTune, HeldOutSplitIgnoresTheFileOrder) {
     const auto tune = [](const std::string& how, const Words& valid) {
         Words tuning = words("order.safetensors", {"--valid"});
         *std::find(tuning.begin(), tuning.end(), "--fresh") = how;

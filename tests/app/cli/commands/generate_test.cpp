@@ -51,7 +51,7 @@ protected:
     }
 };
 
-// Notes that begin before (or from) a time.
+// Returns the notes that start before (or from) a time.
 std::vector<Note> notesUntil(const Performance& performance, double end, double begin = 0) {
     std::vector<Note> result;
     for (const Note& note : performance.notes) {
@@ -60,7 +60,7 @@ std::vector<Note> notesUntil(const Performance& performance, double end, double 
     return result;
 }
 
-TEST_F(Generate, KeepsThePromptAndPlaysOn) {
+TEST_F(Generate, KeepsThePromptAndContinuesIt) {
     const MidiFile take = made("take.mid");
     const std::vector<Note> prompt = notesUntil(madeUpMusic(40), 10);
     const std::vector<Note> kept = notesUntil(take.performance, 9.999);
@@ -98,7 +98,7 @@ TEST_F(Generate, ReplacesAPassageAndKeepsWhatFollows) {
     const auto origin = nlohmann::json::parse(take.texts.front().text);
     EXPECT_EQ(origin.at("rejoin_seconds"), 14);
     EXPECT_EQ(origin.at("prompt_to"), 10);
-    // On its own clock, and with nothing but the passage where that is asked for.
+    // On its own clock, and with only the passage on request.
     all.insert(all.end(), {"--from", "4", "--only-continuation"});
     all[std::find(all.begin(), all.end(), "replaced.mid") - all.begin()] = "passage.mid";
     all[std::find(all.begin(), all.end(), "3") - all.begin()] = "1";
@@ -108,7 +108,7 @@ TEST_F(Generate, ReplacesAPassageAndKeepsWhatFollows) {
     EXPECT_LE(endOf(readMidiFile(folder() / "passage.mid").performance), 4.001);
 }
 
-TEST_F(Generate, SaysInTheFileWhereItComesFrom) {
+TEST_F(Generate, RecordsTheOriginInTheFile) {
     const MidiFile take = made("origin.mid", {"--temperature", "0.8", "--latents", "9"});
     ASSERT_FALSE(take.texts.empty());
     const auto origin = nlohmann::json::parse(take.texts.front().text);
@@ -132,7 +132,7 @@ constexpr const char* kStreamConfig = R"({
  "training": {"steps": 2, "batch": 2, "rate": 0.003, "warmup": 1, "report_every": 2, "valid_every": 2,
               "compute": "f32"}})";
 
-TEST_F(Generate, AModelWithoutLatents_TakesAWindow) {
+TEST_F(Generate, ModelWithoutLatents_UsesAWindow) {
     writeFile(folder() / "stream.json", kStreamConfig);
     const Outcome trained = run({"train", "--config", "stream.json", "--data", "music.mid", "--out",
                                  "stream.safetensors", "--threads", "1"});
@@ -160,8 +160,8 @@ TEST_F(Generate, AModelWithoutLatents_TakesAWindow) {
     EXPECT_EQ(refused.err, "continuo-cli: window: 9 tokens; this model takes 1 to 8\n");
 }
 
-// What the model heard, told apart by the tokens that tokenize prints.
-TEST_F(Generate, ConstraintsHoldForTheContinuationAndAreWritten) {
+// The model's prompt is compared through the tokens that `tokenize` prints.
+TEST_F(Generate, ConstraintsApplyToTheContinuationAndAreRecorded) {
     const MidiFile take =
         made("constrained.mid", {"--only-continuation", "--scale", "bb minor", "--strict-scale", "--register",
                                  "C3-C6", "--voices", "3", "--density", "0.5-2.5", "--velocity", "40-60"});
@@ -183,8 +183,8 @@ TEST_F(Generate, ConstraintsHoldForTheContinuationAndAreWritten) {
               std::string::npos);
 }
 
-// By the part of the prompt that is heard, unless a range is given.
-TEST_F(Generate, ItIsAsLoudAsThePrompt) {
+// Uses the heard part of the prompt, unless a range is given.
+TEST_F(Generate, ContinuationMatchesThePromptsLoudness) {
     Performance prompt;
     for (int i = 0; i < 32; ++i)
         prompt.notes.push_back({i < 16 ? 100 : 30, 60 + i % 7, 0.3 * i, 0.3 * i + 0.2});
@@ -221,7 +221,7 @@ TEST_F(Generate, ItIsAsLoudAsThePrompt) {
     EXPECT_EQ(struckWith({"--velocity", "1-127"}), (std::vector{1, 127}));
 }
 
-TEST_F(Generate, FactorsActAndAreWritten) {
+TEST_F(Generate, FactorsApplyAndAreRecorded) {
     const auto origin = [&](const std::string& out, const Words& more) {
         return runJson(words(out, more)).at("origin");
     };
@@ -241,7 +241,7 @@ TEST_F(Generate, FactorsActAndAreWritten) {
     EXPECT_NE(bent.at("tokens_sha256"), plain.at("tokens_sha256"));
     EXPECT_THAT(readMidiFile(folder() / "bent.mid").texts.front().text,
                 testing::HasSubstr("\"pitch_temperature\":1.6"));
-    // The window asks the engine with the same request.
+    // The window sends the engine the same request.
     MusicRequest asked;
     asked.modelPath = folder() / "tiny.safetensors";
     asked.prompt = readMidiFile(folder() / "music.mid").performance;
@@ -253,7 +253,7 @@ TEST_F(Generate, FactorsActAndAreWritten) {
     EXPECT_EQ(Engine({}).run(asked, events).tokenHash, bent.at("tokens_sha256").get<std::string>());
 }
 
-TEST_F(Generate, SoManyTokensAreDrawn) {
+TEST_F(Generate, TokenLimitIsExact) {
     const auto made = runJson({"generate", "midi", "--model", "tiny.safetensors", "--prompt", "music.mid",
                                "--seed", "7", "--tokens", "150", "--out", "tokens.mid"});
     EXPECT_EQ(made.at("tokens"), 150);
@@ -263,8 +263,8 @@ TEST_F(Generate, SoManyTokensAreDrawn) {
     EXPECT_FALSE(made.at("cancelled"));
 }
 
-// At 60 a minute a sixteenth is a quarter of a second.
-TEST_F(Generate, ATempoIsKeptToAndWritten) {
+// At 60 beats per minute a sixteenth lasts a quarter of a second.
+TEST_F(Generate, TempoIsFollowedAndRecorded) {
     const MidiFile take = made(
         "beats.mid", {"--only-continuation", "--tempo", "60", "--beats-per-bar", "3", "--in-time", "on"});
     ASSERT_GT(take.performance.notes.size(), 5U);
@@ -283,8 +283,8 @@ TEST_F(Generate, ATempoIsKeptToAndWritten) {
               std::string::npos);
 }
 
-// The prompt is played at 100 a minute, three beats a bar, which nobody tells.
-TEST_F(Generate, BarsAreFoundWhereTheyAreAskedFor) {
+// The prompt is played at 100 beats per minute in 3/4; no option says so.
+TEST_F(Generate, BarsAreDetectedOnRequest) {
     const Performance waltz{test::pieceOf(24, 3, [](double beat) { return 0.5 + 0.6 * beat; }), {}};
     writeMidiFile(folder() / "waltz.mid", std::vector<MidiVoice>{{waltz, "", 0, 0}});
     const auto continued = [&](const Words& more) {
@@ -308,7 +308,7 @@ TEST_F(Generate, BarsAreFoundWhereTheyAreAskedFor) {
     EXPECT_THAT(both.err, testing::HasSubstr("--bars found searches for what --tempo sets"));
 }
 
-// 3/4 at 120, and from its third bar on 6/8 at 90.
+// 3/4 at 120 beats per minute, from its third bar on 6/8 at 90.
 class GenerateInBars : public Generate {
 protected:
     void SetUp() override {
@@ -336,7 +336,7 @@ protected:
     }
 };
 
-TEST_F(GenerateInBars, ThePromptsAreKept) {
+TEST_F(GenerateInBars, PromptsBarsAreKept) {
     for (const Words& how : {Words{}, Words{"--bars", "found"}, Words{"--bars", "prompt"}}) {
         const std::vector<app::MidiTempo> kept = tempi(how);
         ASSERT_EQ(kept.size(), 2U);
@@ -349,11 +349,11 @@ TEST_F(GenerateInBars, ThePromptsAreKept) {
     expectTempo(typed[0], {0, 1, 4});
 }
 
-TEST_F(GenerateInBars, TheLastOnesGoOnWithTheModel) {
+TEST_F(GenerateInBars, LastBarsContinueWithTheModel) {
     const std::vector<app::MidiTempo> waltz = tempi({"--to", "2"});
     ASSERT_EQ(waltz.size(), 1U);
     expectTempo(waltz[0], {0, 0.5, 3});
-    // From a bar line on, and from the second beat of a bar, which begins the file with a rest.
+    // From a bar line, and from the second beat of a bar, where the file starts with a rest.
     const std::vector<app::MidiTempo> later = tempi({"--from", "3"});
     ASSERT_EQ(later.size(), 1U);
     expectTempo(later[0], {0, 1, 2, 1.5});
@@ -362,8 +362,8 @@ TEST_F(GenerateInBars, TheLastOnesGoOnWithTheModel) {
     expectTempo(alone[0], {0, 1, 2, 1.5});
 }
 
-// Where it is in its bar; heard at once.
-TEST_F(GenerateInBars, AContinuationAloneStaysInItsBar) {
+// Plays from the start of its bar.
+TEST_F(GenerateInBars, ContinuationAloneKeepsItsPositionInTheBar) {
     const auto made = [](const char* out, const Words& more, const char* to = "6") {
         Words all = {"generate", "midi", "--model", "tiny.safetensors", "--prompt", "dance.mid", "--seed",
                      "7",        "--to", to,        "--seconds",        "8",        "--out",     out};
@@ -380,17 +380,17 @@ TEST_F(GenerateInBars, AContinuationAloneStaysInItsBar) {
     ASSERT_EQ(barred.performance.notes.size(), whole.size());
     ASSERT_EQ(plain.performance.notes.size(), whole.size());
     for (std::size_t i = 0; i < whole.size(); ++i) {
-        // The bar of 6/8 in which the model took over began at 5 s.
+        // The 6/8 bar in which the model took over starts at 5 s.
         EXPECT_NEAR(barred.performance.notes[i].start, whole[i].start - 5, 0.0015);
         EXPECT_NEAR(plain.performance.notes[i].start, whole[i].start - 6, 0.0015);
     }
-    // On a bar line, or a moment before it, no rest is needed.
+    // At a bar line, or just before it, no rest is needed.
     for (const char* to : {"5", "4.994"})
         EXPECT_LT(made("line.mid", {"--only-continuation"}, to).performance.notes.front().start, 1.5);
 }
 
-// 5/16 at 100 a minute, whose bars nobody counts, slower within the bar of the seam; 13/8 behind it.
-TEST_F(GenerateInBars, AContinuationAloneHasTheTempiAndTheMetreOfTheFile) {
+// 5/16 at 100 beats per minute, whose bars are not counted, slower within the bar of the seam; 13/8 after it.
+TEST_F(GenerateInBars, ContinuationAloneKeepsTheFilesTempiAndMetre) {
     const auto quarter = [](std::uint32_t microseconds) { return Bytes{0x51} + bigEndian(microseconds, 3); };
     const std::vector<Plain> conductor{{0, 0xFF, quarter(600'000)},        {0, 0xFF, {0x58, 5, 4, 24, 8}},
                                        {0, 0xFF, {0x59, 254, 0}},          {1300, 0xFF, quarter(900'000)},
@@ -402,7 +402,7 @@ TEST_F(GenerateInBars, AContinuationAloneHasTheTempiAndTheMetreOfTheFile) {
     }
     const Bytes prompt = header(1, 2, 480) + trackOf(conductor) + trackOf(notes);
     writeFile(folder() / "odd.mid", std::string(prompt.begin(), prompt.end()));
-    // The bar of tick 1200 has its second tempo from 1300 on, at 1.625 s; tick 1400 is at 1.8125 s.
+    // The bar at tick 1200 changes its tempo at tick 1300 (1.625 s); tick 1400 is at 1.8125 s.
     const auto made = [](const char* out, const Words& more) {
         Words all = {"generate", "midi", "--model", "tiny.safetensors", "--prompt", "odd.mid", "--seed",
                      "7",        "--to", "1.8125",  "--seconds",        "8",        "--out",   out};
@@ -436,8 +436,8 @@ TEST_F(GenerateInBars, AContinuationAloneHasTheTempiAndTheMetreOfTheFile) {
     }
 }
 
-// Under a pedal that is down from before the seam, one key released before it and one after it.
-TEST_F(Generate, NotesKeepTheirEndsWhereThePedalIsDownAtTheSeam) {
+// The pedal is down before the seam; one key is released before the seam and one after it.
+TEST_F(Generate, PedalAtTheSeamDoesNotExtendNotes) {
     std::vector<Plain> notes{{0, 0xB0, {64, 127}}, {2000, 0xB0, {64, 0}}};
     for (std::uint64_t tick = 0; tick < 900; tick += 60) {
         notes.emplace_back(tick, 0x90, Bytes{static_cast<std::uint8_t>(50 + tick / 60), 80});
@@ -460,7 +460,7 @@ TEST_F(Generate, NotesKeepTheirEndsWhereThePedalIsDownAtTheSeam) {
     }
 }
 
-TEST_F(Generate, DrumsAreReadWhereTheyAreWanted) {
+TEST_F(Generate, DrumsAreReadOnRequest) {
     std::vector<Plain> notes;
     for (std::uint64_t tick = 0; tick < 3000; tick += 60) {
         notes.emplace_back(tick, 0x99, Bytes{static_cast<std::uint8_t>(36 + tick / 60 % 3), 90});
@@ -483,8 +483,8 @@ TEST_F(Generate, DrumsAreReadWhereTheyAreWanted) {
     EXPECT_THAT(missing(scaled(notes, out.division / 240), out.tracks.at(0)), testing::IsEmpty());
 }
 
-// A passage replaced, then the result replaced again: all else is still the first file's.
-TEST_F(Generate, AnEarlierResultIsTakenUpByUntil) {
+// Replaces a passage, then replaces part of the result. Everything else is still the first file's.
+TEST_F(Generate, UntilReplacesAPassageInAnEarlierResult) {
     const auto made = [](const char* prompt, const char* to, const char* until, const char* out) {
         const Outcome outcome =
             run({"generate", "midi", "--model", "tiny.safetensors", "--prompt", prompt, "--to", to, "--until",
@@ -512,8 +512,8 @@ TEST_F(Generate, AnEarlierResultIsTakenUpByUntil) {
     }
 }
 
-// A recorder's 120 in 4/4, and what Continuo played in them, where they are meant.
-TEST_F(GenerateInBars, WhatNobodyMeantIsNotKept) {
+// A recorder's 120 in 4/4, and Continuo's music within intended bars.
+TEST_F(GenerateInBars, UnintendedDefaultTempoIsDropped) {
     Performance played;
     for (int i = 0; i < 32; ++i)
         played.notes.push_back({80, 60 + i % 5, 0.53 * i + 0.011 * (i % 3), 0.53 * i + 0.2});
@@ -528,8 +528,8 @@ TEST_F(GenerateInBars, WhatNobodyMeantIsNotKept) {
     EXPECT_EQ(app::beatsOfPrompt(continued({}, "played.mid"), 0).size(), 1U);
 }
 
-// Octaves begin at C: Cb4 is the B of the third, B#3 the C of the fourth.
-TEST_F(Generate, KeysAreNamedByTheirOctave) {
+// Octaves start at C: Cb4 is the B of octave 3, B#3 the C of octave 4.
+TEST_F(Generate, PitchesAreParsedByOctave) {
     for (const auto& [name, pitch] :
          {std::pair("Cb4-Cb4", 59), std::pair("B#3-B#3", 60), std::pair("C4-C4", 60)}) {
         const MidiFile take = made("one key.mid", {"--only-continuation", "--register", name});
@@ -538,14 +538,14 @@ TEST_F(Generate, KeysAreNamedByTheirOctave) {
     }
 }
 
-TEST_F(Generate, TheKeyOfThePromptIsTold) {
+TEST_F(Generate, DetectedKeyOfThePromptIsReported) {
     const Outcome outcome = run(words("key.mid", {"--scale", "as-played"}));
     EXPECT_EQ(outcome.code, 0);
     EXPECT_THAT(outcome.err, testing::ContainsRegex(
                                  "The prompt is in [A-G][b#]? (major|minor): [0-9]+ % of its notes fit"));
 }
 
-TEST_F(Generate, TheOriginTellsHowScaleAndDynamicsWereChosen) {
+TEST_F(Generate, OriginRecordsHowScaleAndDynamicsWereChosen) {
     const auto origin = [&](const Words& more) {
         Words all = {"--json"};
         all.insert(all.end(), more.begin(), more.end());
@@ -560,7 +560,7 @@ TEST_F(Generate, TheOriginTellsHowScaleAndDynamicsWereChosen) {
     EXPECT_FALSE(plain.contains("scale") || plain.contains("dynamics"));
 }
 
-TEST_F(Generate, ConstraintsThatCannotBeAreRefused) {
+TEST_F(Generate, InvalidConstraintsAreRejected) {
     const auto refusal = [&](const Words& more) {
         const Outcome outcome = run(words("no.mid", more));
         EXPECT_EQ(outcome.code, 2) << outcome.err;
@@ -588,18 +588,18 @@ TEST_F(Generate, ConstraintsThatCannotBeAreRefused) {
     EXPECT_FALSE(std::filesystem::exists(folder() / "no.mid"));
 }
 
-TEST_F(Generate, SaysNothingOfItselfWhereThatIsWished) {
+TEST_F(Generate, ProvenanceCanBeOmitted) {
     for (const auto& text : made("stripped.mid", {"--strip-metadata"}).texts)
         EXPECT_EQ(text.text.find("sha256"), std::string::npos) << text.text;
-    // Not even by a mark or the name of a track.
+    // Neither a marker nor a track name reveals it.
     made("signed.mid");
     EXPECT_NE(readFile(folder() / "signed.mid").find("Continuo"), std::string::npos);
     EXPECT_EQ(readFile(folder() / "stripped.mid").find("Continuo"), std::string::npos);
     EXPECT_EQ(readMidiFile(folder() / "stripped.mid").tracks, 2) << "the prompt's and the model's";
 }
 
-TEST_F(Generate, NamesThePromptByTheHashOfItsTokens) {
-    // The pedal is up at its end, so no note is left open and the prompt is the whole piece.
+TEST_F(Generate, PromptIsIdentifiedByItsTokenHash) {
+    // The pedal is up at the end, so no note is open and the prompt is the whole piece.
     const app::MidiVoice voice = {madeUpMusic(4.2), "", 0, 0};
     app::writeMidiFile(folder() / "closed.mid", std::span(&voice, 1));
     const auto whole = runJson({"generate", "midi", "--model", "tiny.safetensors", "--prompt", "closed.mid",
@@ -621,7 +621,7 @@ TEST_F(Generate, NamesThePromptByTheHashOfItsTokens) {
     EXPECT_FALSE(begun.at("origin").contains("prompt_sha256"));
 }
 
-TEST_F(Generate, CarriesTheModelsLicence) {
+TEST_F(Generate, OutputCarriesTheModelsLicence) {
     EXPECT_EQ(runJson(words("bare.mid")).at("model_licence"), "unknown");
     writeFile(folder() / "licensed.json",
               R"({"licence": "CC-BY-4.0", "commercial_use": "yes", "training_data": ["made up"]})");
@@ -641,14 +641,14 @@ TEST_F(Generate, CarriesTheModelsLicence) {
     EXPECT_EQ(origin.at("model_training_data")[0], "made up");
 }
 
-TEST_F(Generate, SameSeedPlaysTheSameWhateverTheThreads) {
+TEST_F(Generate, SeedGivesTheSameMusicForAnyThreadCount) {
     const std::string one = runJson(words("one.mid", {"--threads", "1"})).at("token_sha256");
     EXPECT_EQ(runJson(words("two.mid", {"--threads", "2"})).at("token_sha256"), one);
     EXPECT_NE(runJson(words("other.mid", {"--temperature", "1.5"})).at("token_sha256"), one);
     EXPECT_EQ(readMidiFile(folder() / "one.mid").performance, readMidiFile(folder() / "two.mid").performance);
 }
 
-TEST_F(Generate, WithoutAWishTheEnginesDefaultsCount) {
+TEST_F(Generate, UsesTheEnginesDefaults) {
     const auto origin = runJson(words("usual.mid")).at("origin");
     EXPECT_EQ(origin.at("temperature"), 0.95);
     EXPECT_EQ(origin.at("top_k"), 0);
@@ -659,7 +659,7 @@ TEST_F(Generate, WithoutAWishTheEnginesDefaultsCount) {
     EXPECT_THAT(help, testing::HasSubstr("samples how often a key is struck) (default 0.95)"));
 }
 
-TEST_F(Generate, WithoutSeedTakesANewOneAndShowsIt) {
+TEST_F(Generate, WithoutASeedChoosesAndPrintsOne) {
     const Words anew = {"generate",  "midi", "--model", "tiny.safetensors",
                         "--seconds", "2",    "--out",   "anew.mid"};
     const auto first = runJson(anew);
@@ -677,7 +677,7 @@ TEST_F(Generate, BothFormatsHoldTheSameNotes) {
     EXPECT_EQ(tracks.tracks, 2) << "the prompt's and the model's";
     EXPECT_EQ(single.format, 0);
     EXPECT_EQ(single.tracks, 1);
-    // Overlapping notes of one pitch may swap their ends on the one track.
+    // Overlapping notes of one pitch may swap their ends on one track.
     ASSERT_EQ(tracks.performance.notes.size(), single.performance.notes.size());
     EXPECT_EQ(tracks.performance.pedal, single.performance.pedal);
     app::ReadOptions second;
@@ -687,7 +687,7 @@ TEST_F(Generate, BothFormatsHoldTheSameNotes) {
     }
 }
 
-TEST_F(Generate, OnlyTheContinuationBeginsAtItsSeam) {
+TEST_F(Generate, ContinuationAloneStartsAtTheSeam) {
     const MidiFile whole = made("whole.mid", {"--midi-format", "0"});
     const MidiFile alone = made("alone.mid", {"--only-continuation"});
     const std::vector<Note> added = notesUntil(whole.performance, 100, 9.995);
@@ -698,7 +698,7 @@ TEST_F(Generate, OnlyTheContinuationBeginsAtItsSeam) {
     }
 }
 
-TEST_F(Generate, BeginsAtFrom) {
+TEST_F(Generate, FromCutsThePrompt) {
     const auto result = runJson({"generate", "midi", "--model", "tiny.safetensors", "--prompt", "music.mid",
                                  "--from", "8", "--to", "12", "--seconds", "3", "--out", "middle.mid"});
     EXPECT_NEAR(result.at("seam_seconds").get<double>(), 4, 0.011);
@@ -708,8 +708,8 @@ TEST_F(Generate, BeginsAtFrom) {
     for (std::size_t i = 0; i < prompt.size(); ++i) EXPECT_NEAR(kept[i].start, prompt[i].start - 8, 0.0011);
 }
 
-// Not after as much silence as is missing.
-TEST_F(Generate, ATakeOverBehindTheEndIsAtTheEnd) {
+// Adds no silence up to that time.
+TEST_F(Generate, FromAfterTheEndMeansTheEnd) {
     const Words late = {"generate",  "midi", "--model", "tiny.safetensors", "--prompt",
                         "short.mid", "--to", "100000",  "--seconds",        "1",
                         "--seed",    "7",    "--out",   "late.mid"};
@@ -719,7 +719,7 @@ TEST_F(Generate, ATakeOverBehindTheEndIsAtTheEnd) {
     EXPECT_LT(endOf(readMidiFile(folder() / "late.mid").performance), 10);
 }
 
-TEST_F(Generate, BeginsFromNothing) {
+TEST_F(Generate, GeneratesWithoutAPrompt) {
     const Outcome outcome =
         run({"generate", "midi", "--model", "tiny.safetensors", "--seconds", "20", "--out", "new.mid"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -727,15 +727,15 @@ TEST_F(Generate, BeginsFromNothing) {
     EXPECT_TRUE(readMidiFile(folder() / "new.mid").hasNotes());
 }
 
-// A name may hold anything; the result stays a line.
-TEST_F(Generate, TheResultIsOneLineWhateverTheName) {
+// A name may contain any character.
+TEST_F(Generate, ResultIsOneLineForAnyFileName) {
     const Outcome outcome = run(words("two\nlines.mid"));
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, testing::StartsWith("Wrote two lines.mid: "));
     EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
 }
 
-TEST_F(Generate, JsonHasResultSeedSpeedAndPhases) {
+TEST_F(Generate, JsonContainsResultSeedSpeedAndPhases) {
     const Stopwatch running;
     const auto result = runJson(words("json.mid"));
     const double ran = running.seconds();
@@ -753,19 +753,19 @@ TEST_F(Generate, JsonHasResultSeedSpeedAndPhases) {
     EXPECT_LE(sum, ran);
 }
 
-TEST_F(Generate, PlaysAloudIntoAWavFile) {
+TEST_F(Generate, RendersToAWavFile) {
     const Outcome outcome = run(words("loud.mid", {"--wav", "loud.wav"}), withSoundfont());
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, testing::HasSubstr("loud.mid and loud.wav"));
     const std::string sound = readFile(folder() / "loud.wav");
     EXPECT_EQ(sound.substr(0, 4), "RIFF");
-    // Stereo, 44,100 Hz, 16 bits; at least what comes before the seam.
+    // Stereo, 44,100 Hz, 16 bits; at least the part before the seam.
     EXPECT_GT(sound.size(), 4u * 44100u * 10u);
     EXPECT_LT(sound.size(), 4u * 44100u * 20u);
 }
 
-// As loud as the window has it at first, unless another loudness is asked for.
-TEST_F(Generate, TheSoundIsAsLoudAndAsRoomyAsAskedFor) {
+// The default loudness is the window's.
+TEST_F(Generate, RenderingFollowsVolumeAndReverbOptions) {
     const auto sounded = [this](const std::string& name, const Words& more) {
         Words all = {"--wav", name + ".wav"};
         all.insert(all.end(), more.begin(), more.end());
@@ -781,8 +781,8 @@ TEST_F(Generate, TheSoundIsAsLoudAndAsRoomyAsAskedFor) {
     EXPECT_LT(app::loudness(dry.samples), app::loudness(wet.samples));
 }
 
-// As the file is read back, and by how much it differs from what it would have been.
-TEST_F(Generate, NormalisedSoundIsAsLoudAsAFileHoldsAndTellsItsGain) {
+// Measures the file read back, and the reported gain.
+TEST_F(Generate, NormalisedRenderingPeaksAtFullScaleAndReportsItsGain) {
     for (const std::string name : {"normal.wav", "normal.flac"}) {
         const Outcome plain = run(words("plain.mid", {"--wav", "plain-" + name, "--json"}), withSoundfont());
         const Outcome outcome =
@@ -802,8 +802,8 @@ TEST_F(Generate, NormalisedSoundIsAsLoudAsAFileHoldsAndTellsItsGain) {
     EXPECT_THAT(told.out, testing::ContainsRegex("normal.wav \\(normalised: [0-9.]+ dB louder\\): "));
 }
 
-// One token alone is no note yet.
-TEST_F(Generate, SilenceIsSaidWithWhatToTry) {
+// A single token makes no note.
+TEST_F(Generate, EmptyResultIsReportedWithAdvice) {
     const Outcome outcome = run({"generate", "midi", "--model", "tiny.safetensors", "--tokens", "1",
                                  "--temperature", "0", "--out", "silent.mid"});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -816,7 +816,7 @@ TEST_F(Generate, SilenceIsSaidWithWhatToTry) {
               "");
 }
 
-TEST_F(Generate, AnInterruptOfTheSoundKeepsTheWholeTake) {
+TEST_F(Generate, InterruptedRenderingKeepsTheTake) {
     CliProgram program(folder(),
                        {"generate", "midi", "--model", "tiny.safetensors", "--seconds", "600", "--seed", "1",
                         "--out", "silenced.mid", "--wav", "silenced.flac"},
@@ -833,7 +833,7 @@ TEST_F(Generate, AnInterruptOfTheSoundKeepsTheWholeTake) {
     EXPECT_TRUE(readMidiFile(folder() / "silenced.mid").hasNotes());
 }
 
-TEST_F(Generate, ANameOfAnInstalledModelIsEnough) {
+TEST_F(Generate, InstalledModelIsFoundByItsName) {
     const TemporaryFolder models;
     std::filesystem::copy_file(folder() / "tiny.safetensors", models / "etude.safetensors");
     const Outcome listed = run({"models"}, {{"CONTINUO_MODELS", models.path().string()}});
@@ -846,7 +846,7 @@ TEST_F(Generate, ANameOfAnInstalledModelIsEnough) {
     }
 }
 
-TEST_F(Generate, WithoutANameTheModelThatCameAlongGoesBeforeTheUsersOwn) {
+TEST_F(Generate, BundledModelIsTheDefaultBeforeTheUsersOwn) {
     const std::filesystem::path own = folder() / ".local/share/continuo/models";
     std::filesystem::create_directories(own);
     std::filesystem::copy_file(folder() / "tiny.safetensors", own / "a.safetensors");
@@ -857,7 +857,7 @@ TEST_F(Generate, WithoutANameTheModelThatCameAlongGoesBeforeTheUsersOwn) {
     std::filesystem::remove_all(folder() / ".local");
 }
 
-TEST_F(Generate, AnHourTakesNoMoreMemoryThanAMinute) {
+TEST_F(Generate, MemoryDoesNotGrowWithLength) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer's memory grows by itself";
     const auto peak = [](const char* seconds) {
         const Outcome outcome = run({"generate", "midi", "--model", "tiny.safetensors", "--seconds", seconds,
@@ -865,11 +865,11 @@ TEST_F(Generate, AnHourTakesNoMoreMemoryThanAMinute) {
         EXPECT_EQ(outcome.code, 0) << outcome.err;
         return outcome.peakMemoryKiB;
     };
-    // Tokens and notes themselves take a few MB.
+    // Tokens and notes need a few MB.
     EXPECT_LT(peak("3600"), peak("60") + 16 * 1024);
 }
 
-// Interrupts a take of a day after `wait`.
+// Interrupts the generation of a day of music after `wait`.
 Outcome interrupted(const std::filesystem::path& folder, int number, std::chrono::milliseconds wait) {
     CliProgram program(folder, {"generate", "midi", "--model", "tiny.safetensors", "--seconds", "86400",
                                 "--threads", "1", "--seed", "1", "--out", "cut.mid"});
@@ -878,10 +878,10 @@ Outcome interrupted(const std::filesystem::path& folder, int number, std::chrono
     return program.wait();
 }
 
-TEST_F(Generate, AnInterruptKeepsWhatWasPlayed) {
+TEST_F(Generate, InterruptKeepsTheGeneratedMusic) {
     using std::chrono::milliseconds;
     for (const int number : {SIGINT, SIGTERM}) {
-        // A busy machine may need longer until something is played.
+        // A busy machine may need longer until the first note.
         Outcome outcome;
         bool played = false;
         for (const milliseconds wait : {milliseconds(500), milliseconds(3000), milliseconds(12000)}) {

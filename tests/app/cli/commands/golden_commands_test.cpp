@@ -1,4 +1,4 @@
-// Commands whose right answers were computed by other programs.
+// Commands whose expected results were computed by other programs.
 #include <gmock/gmock.h>
 
 #include <signal.h>
@@ -26,7 +26,7 @@ std::vector<int> idsOf(const std::string& line) {
     return ids;
 }
 
-TEST_F(GoldenCommands, TokenizeGivesTheIdsOfTheOriginalPrograms) {
+TEST_F(GoldenCommands, TokenizeMatchesTheReferencePrograms) {
     const auto cases = nlohmann::json::parse(readFile(kGolden / "tokenizer_cases.json"));
     for (std::size_t i = 0; i < cases.size(); i += 6) {
         const auto& each = cases[i];
@@ -37,7 +37,7 @@ TEST_F(GoldenCommands, TokenizeGivesTheIdsOfTheOriginalPrograms) {
         EXPECT_EQ(idsOf(krasserm.out), each.at("krasserm_tokens").get<std::vector<int>>()) << i;
         EXPECT_EQ(std::count(krasserm.out.begin(), krasserm.out.end(), '\n'), 1);
 
-        // The native profile begins with its start token and has three special ones before the events.
+        // The native profile starts with its start token and has three special tokens before the events.
         std::vector<int> expected = {2};
         for (const int event : each.at("magenta_tokens_388")) expected.push_back(event + 3);
         EXPECT_EQ(idsOf(run({"tokenize", "--notes", "notes.json", "--profile", "magenta"}).out), expected)
@@ -52,7 +52,7 @@ TEST_F(GoldenCommands, TokenizeShowsThePedal) {
               (std::vector<int>{2, 379, 63, 278, 391, 288, 191, 308, 392}));
 }
 
-TEST_F(GoldenCommands, VerifyNamesAnArchitectureThatIsNotBuilt) {
+TEST_F(GoldenCommands, VerifyNamesAnUnsupportedArchitecture) {
     writeFile(folder() / "layer.json", R"({"spec": "B.2", "config": {"model_dim": 10}, "params": {}})");
     writeFile(folder() / "cases.json", R"({"spec": "C.1", "cases": []})");
     for (const std::string file : {"layer.json", "cases.json"}) {
@@ -78,8 +78,8 @@ TEST_F(GoldenCommands, VerifyPrintsEachDifferenceAndPasses) {
     EXPECT_TRUE(lines.eof());
 }
 
-// As `verify tests/golden/*.json` meets them: tokens to the last one, and a checkpoint's config between them.
-TEST_F(GoldenCommands, VerifyTakesEveryFileOfTheFolder) {
+// As `verify tests/golden/*.json` finds them: all tokens, and a checkpoint's config among the files.
+TEST_F(GoldenCommands, VerifyAcceptsEveryGoldenFile) {
     const Outcome outcome = run({"verify", (kGolden / "krasserm_tiny_sam_config.json").string(),
                                  (kGolden / "tokenizer_cases.json").string()});
     EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -88,7 +88,7 @@ TEST_F(GoldenCommands, VerifyTakesEveryFileOfTheFolder) {
         EXPECT_THAT(outcome.out, testing::HasSubstr(name + std::string(" max_abs_diff 0\n")));
 }
 
-TEST_F(GoldenCommands, VerifyFailsWhenATokenIsWrongOrMissing) {
+TEST_F(GoldenCommands, VerifyFailsForAWrongOrMissingToken) {
     const auto cases = nlohmann::json::parse(readFile(kGolden / "tokenizer_cases.json"));
     auto wrong = cases, missing = cases;
     wrong[3]["krasserm_tokens"][0] = wrong[3]["krasserm_tokens"][0].get<int>() + 1;
@@ -99,7 +99,7 @@ TEST_F(GoldenCommands, VerifyFailsWhenATokenIsWrongOrMissing) {
     }
 }
 
-// The first fraction inside.
+// Returns the first fraction inside.
 nlohmann::json* firstNumber(nlohmann::json& json) {
     if (json.is_number_float()) return &json;
     if (!json.is_structured()) return nullptr;
@@ -109,7 +109,7 @@ nlohmann::json* firstNumber(nlohmann::json& json) {
     return nullptr;
 }
 
-TEST_F(GoldenCommands, VerifyFailsWhenOneNumberIsWrong) {
+TEST_F(GoldenCommands, VerifyFailsForOneWrongNumber) {
     auto golden = nlohmann::json::parse(readFile(kGolden / "krasserm_tiny_sam.json"));
     nlohmann::json* number = firstNumber(golden["params"]);
     ASSERT_NE(number, nullptr);
@@ -120,7 +120,7 @@ TEST_F(GoldenCommands, VerifyFailsWhenOneNumberIsWrong) {
     EXPECT_THAT(outcome.err, testing::HasSubstr("failed: changed.json: "));
 }
 
-TEST_F(GoldenCommands, AnImportedCheckpointIsAModel) {
+TEST_F(GoldenCommands, ImportedCheckpointIsAModel) {
     std::filesystem::create_directories(folder() / "published");
     std::filesystem::copy_file(kGolden / "krasserm_tiny_sam_config.json", folder() / "published/config.json");
     std::filesystem::copy_file(kGolden / "krasserm_tiny_sam_pytorch_model.bin",
@@ -132,7 +132,7 @@ TEST_F(GoldenCommands, AnImportedCheckpointIsAModel) {
     EXPECT_THAT(info, testing::HasSubstr("\nsha256 of pytorch_model.bin "));
 }
 
-TEST_F(GoldenCommands, BenchMeasuresAShape) {
+TEST_F(GoldenCommands, BenchMeasuresAConfig) {
     const std::vector<std::string> shape = {"--channels",       "32",  "--layers",  "1",  "--heads",   "2",
                                             "--context-length", "128", "--latents", "16", "--threads", "1"};
     std::vector<std::string> words = {"bench", "decode", "--tokens", "40"};
@@ -152,15 +152,15 @@ TEST_F(GoldenCommands, BenchMeasuresAShape) {
         words.insert(words.end(), shape.begin(), shape.end());
         const auto passes = runJson(words);
         EXPECT_EQ(passes.at("prompt"), 128);
-        // A training step's tokens are its targets.
+        // A training step counts its target tokens.
         const double tokens = kind == std::string("train") ? 16 : 128;
         EXPECT_NEAR(passes.at("tokens_per_s").get<double>() * passes.at("seconds").get<double>(), tokens,
                     1e-6);
     }
 }
 
-// A file here goes before a preset of its name.
-TEST_F(GoldenCommands, APresetIsKnownByItsName) {
+// A local file has priority over a preset of its name.
+TEST_F(GoldenCommands, BenchFindsAPresetByName) {
     for (const char* const name : {"piano", "piano.json"}) {
         const auto made = runJson({"bench", "decode", "--config", name, "--prompt", "16", "--tokens", "8"});
         EXPECT_GT(made.at("step_bytes").get<double>(), 1e7) << name;
@@ -174,8 +174,8 @@ TEST_F(GoldenCommands, APresetIsKnownByItsName) {
                 testing::AllOf(testing::HasSubstr("none-such"), testing::HasSubstr("emoji-32, ")));
 }
 
-// Figures say nothing without it; "auto" and "all" were only what was asked for.
-TEST_F(GoldenCommands, BenchTellsWhereItMeasured) {
+// Figures mean nothing without the device; "auto" and "all" are only requests.
+TEST_F(GoldenCommands, BenchReportsItsDevice) {
     for (const char* kind : {"decode", "prefill", "live", "train"}) {
         std::vector<std::string> words = {"bench",       kind, "--tokens", "8",   "--device",         "cpu",
                                           "--channels",  "32", "--layers", "1",   "--heads",          "2",
@@ -193,7 +193,7 @@ TEST_F(GoldenCommands, BenchTellsWhereItMeasured) {
     }
 }
 
-TEST_F(GoldenCommands, AnInterruptEndsAMeasurementAtOnce) {
+TEST_F(GoldenCommands, InterruptStopsABenchmarkImmediately) {
     for (const char* kind : {"decode", "prefill", "train"}) {
         CliProgram program(folder(), {"bench", kind, "--threads", "1", "--channels", "32", "--layers", "1",
                                       "--heads", "2", "--context-length", "256", "--tokens", "1000000"});
@@ -206,14 +206,14 @@ TEST_F(GoldenCommands, AnInterruptEndsAMeasurementAtOnce) {
     }
 }
 
-TEST_F(GoldenCommands, DevicesBeginsWithWhatIsThere) {
+TEST_F(GoldenCommands, DevicesListsTheAvailableDevicesFirst) {
     const auto devices = runJson({"devices"}).at("devices");
     ASSERT_FALSE(devices.empty());
     EXPECT_EQ(devices.back().at("id"), "cpu");
     EXPECT_GT(devices.back().at("memory_bytes").get<double>(), 0);
 }
 
-TEST_F(GoldenCommands, HelpAndVersionAreNoErrors) {
+TEST_F(GoldenCommands, HelpAndVersionSucceed) {
     for (const std::vector<std::string>& words : {std::vector<std::string>{"--help"},
                                                   {"--version"},
                                                   {"generate", "--help"},

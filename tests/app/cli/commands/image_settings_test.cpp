@@ -11,8 +11,8 @@ using namespace app;
 using ::testing::HasSubstr;
 using Arguments = std::vector<std::string>;
 
-// A job that is asked about itself, alone and without a queue. `moved` acts after so many tokens, and it is
-// stopped after `most` (below 0: never).
+// Runs one job without a queue. `moved` is applied after that many tokens; the job stops after `most`
+// (negative: never).
 class LoneJob : public JobContext {
 public:
     LoneJob(std::function<void(int)> moved, int most) : moved_(std::move(moved)), most_(most) {}
@@ -52,7 +52,7 @@ protected:
     }
     static Picture pixels(const std::string& file) { return readPicture(folder() / file).picture; }
 
-    // The pictures that the window's job makes, with what each comes from.
+    // Returns the pictures of the window's job, with their origin.
     static std::vector<PictureToExport> byJob(const NewSet& asked, int threads,
                                               const std::function<void(int, LiveControls&)>& moved = {},
                                               int most = -1) {
@@ -89,7 +89,7 @@ protected:
     }
 };
 
-TEST_F(ImageSettings, GiveTheSamePicture) {
+TEST_F(ImageSettings, ReproduceThePicture) {
     make({"--model", "pictures.safetensors", "--class", "blue", "--seed", "11", "--temperature", "1.2",
           "--top-k", "90", "--min-p", "0.001", "--latents", "24", "--precision", "f32", "--out", "once.png"});
     const auto result = again("once.png");
@@ -99,13 +99,13 @@ TEST_F(ImageSettings, GiveTheSamePicture) {
     EXPECT_EQ(again("once.png", {"--temperature", "0.5"}).at("same_as_before"), false);
 }
 
-TEST_F(ImageSettings, AClassThatTheModelDrewIsDrawnAgain) {
+TEST_F(ImageSettings, ClassChosenByTheModelIsReproduced) {
     make({"--model", "pictures.safetensors", "--seed", "3", "--out", "drew.png"});
     EXPECT_EQ(again("drew.png").at("same_as_before"), true);
     EXPECT_EQ(pixels("again.png"), pixels("drew.png"));
 }
 
-TEST_F(ImageSettings, KeptRowsAreInTheFileItself) {
+TEST_F(ImageSettings, KeptRowsAreReadFromTheFile) {
     writePng(folder() / "prompt.png", madeUpPicture(5).picture);
     make({"--model", "pictures.safetensors", "--class", "red", "--prompt", "prompt.png", "--keep-rows", "3",
           "--seed", "4", "--scale", "8", "--out", "kept.png"});
@@ -115,8 +115,8 @@ TEST_F(ImageSettings, KeptRowsAreInTheFileItself) {
     EXPECT_EQ(readFile(folder() / "again.png"), readFile(folder() / "kept.png"));
 }
 
-// What is drawn below may well be the same, but the whole is not.
-TEST_F(ImageSettings, KeptRowsThatCameBackNearlyAreNeverCalledTheSame) {
+// The rows below may be equal, but the whole picture is not.
+TEST_F(ImageSettings, InexactKeptRowsAreNeverReportedAsIdentical) {
     writePng(folder() / "prompt.png", madeUpPicture(5).picture);
     const auto kept = [](const std::string& scale, const std::string& out) {
         make({"--model", "pictures.safetensors", "--class", "red", "--prompt", "prompt.png", "--keep-rows",
@@ -136,14 +136,14 @@ TEST_F(ImageSettings, KeptRowsThatCameBackNearlyAreNeverCalledTheSame) {
     Arguments other = asked;
     other.insert(other.end(), {"--seed", "5"});
     EXPECT_THAT(run(other).err, testing::Not(HasSubstr("nearly the same"))) << "it is to be another one";
-    // The middle of each block of nine is the pixel itself.
+    // The middle of each block of nine is the original pixel.
     kept("3", "odd.png");
     EXPECT_EQ(again("odd.png").at("same_as_before"), true);
     EXPECT_EQ(pixels("again.png"), firstPicture(readPicture(folder() / "odd.png")));
 }
 
-// As it was not drawn before them then, the class is that which the file drew.
-TEST_F(ImageSettings, RowsOfTheFileItselfAreKeptWithItsClassAndMakeItAParent) {
+// The model chose the class of the file, so that class is kept.
+TEST_F(ImageSettings, KeepingOwnRowsAlsoKeepsTheClassAndRecordsTheParent) {
     make({"--model", "pictures.safetensors", "--seed", "3", "--out", "drew.png"});
     const PictureOrigin drew = readPicture(folder() / "drew.png").provenance->pictures.at(0);
     ASSERT_EQ(drew.classDrawn, true);
@@ -153,7 +153,7 @@ TEST_F(ImageSettings, RowsOfTheFileItselfAreKeptWithItsClassAndMakeItAParent) {
     EXPECT_EQ(kept.parents, parentsAfter(pixels("drew.png"), {}));
     again("drew.png", {"--keep-rows", "4", "--class", "red"});
     EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents, kept.parents);
-    // The rows that it kept itself are its parent's.
+    // The kept rows belong to its parent.
     std::filesystem::rename(folder() / "again.png", folder() / "four.png");
     again("four.png");
     EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures.at(0).parents, kept.parents);
@@ -162,7 +162,7 @@ TEST_F(ImageSettings, RowsOfTheFileItselfAreKeptWithItsClassAndMakeItAParent) {
               parentsAfter(pixels("four.png"), kept.parents));
 }
 
-TEST_F(ImageSettings, ASheetIsMadeAgainWhole) {
+TEST_F(ImageSettings, SheetIsReproducedWhole) {
     make({"--model", "pictures.safetensors", "--class", "red", "--seed", "20", "--count", "5", "--sheet",
           "five.png"});
     const auto result = make({"--settings-from", "five.png", "--model", "pictures.safetensors", "--sheet",
@@ -172,8 +172,8 @@ TEST_F(ImageSettings, ASheetIsMadeAgainWhole) {
     EXPECT_EQ(readFile(folder() / "five-again.png"), readFile(folder() / "five.png"));
 }
 
-// One machine, two programs: the window's job makes eight together, the command line one alone.
-TEST_F(ImageSettings, TheWindowsPicturesComeOutTheSame) {
+// The window's job draws eight pictures in one batch, the command line one alone.
+TEST_F(ImageSettings, PicturesOfTheWindowAreReproduced) {
     for (const int threads : {1, 2}) {
         const std::vector<PictureToExport> eight = byJob(asked(8), threads);
         exportPicture(folder() / "window.png", eight[5], asWindow());
@@ -191,7 +191,7 @@ TEST_F(ImageSettings, TheWindowsPicturesComeOutTheSame) {
     }
 }
 
-TEST_F(ImageSettings, LatentsThatWereMovedAreMovedAgain) {
+TEST_F(ImageSettings, LatentsChangesAreReproduced) {
     const auto move = [](int tokens, LiveControls& controls) {
         if (tokens == 50) controls.latents = 8;
         if (tokens == 130) controls.latents = 48;
@@ -206,7 +206,7 @@ TEST_F(ImageSettings, LatentsThatWereMovedAreMovedAgain) {
     EXPECT_EQ(again("moved.png", {"--latents", "64"}).at("same_as_before"), false);
 }
 
-TEST_F(ImageSettings, SamplingThatWasMovedIsMovedAgain) {
+TEST_F(ImageSettings, SamplingChangesAreReproduced) {
     const auto move = [](int tokens, LiveControls& controls) {
         if (tokens == 50) controls.temperature = 0.2;
         if (tokens == 60) controls.latents = 8;
@@ -227,7 +227,7 @@ TEST_F(ImageSettings, SamplingThatWasMovedIsMovedAgain) {
     EXPECT_EQ(again("moved.png", {"--temperature", "1"}).at("same_as_before"), false);
 }
 
-TEST_F(ImageSettings, OfAnUnfinishedPictureGiveItWhole) {
+TEST_F(ImageSettings, UnfinishedPictureIsCompleted) {
     const std::vector<PictureToExport> begun = byJob(asked(1), 1, {}, 96), whole = byJob(asked(1), 1);
     exportPicture(folder() / "begun.png", begun[0], asWindow());
     EXPECT_EQ(again("begun.png").at("same_as_before"), nullptr);
@@ -239,8 +239,8 @@ TEST_F(ImageSettings, OfAnUnfinishedPictureGiveItWhole) {
     EXPECT_THAT(told.err, testing::Not(HasSubstr("ot the same")));
 }
 
-// Its length does not tell that the model drew the class too.
-TEST_F(ImageSettings, TheClassOfAnUnfinishedPictureIsDrawnAgain) {
+// The token count does not show that the model chose the class, too.
+TEST_F(ImageSettings, ClassOfAnUnfinishedPictureIsReproduced) {
     NewSet any = asked(1);
     any.shape = PictureSetShape{.width = 8, .height = 8};
     const std::vector<PictureToExport> begun = byJob(any, 1, {}, 96), whole = byJob(any, 1);
@@ -252,7 +252,7 @@ TEST_F(ImageSettings, TheClassOfAnUnfinishedPictureIsDrawnAgain) {
     EXPECT_EQ(byJob(asked(1), 1)[0].origin.classDrawn, false);
 }
 
-TEST_F(ImageSettings, NamesThatAreNoUtf8AreKept) {
+TEST_F(ImageSettings, NonUtf8NamesAreKept) {
     const std::string name = "drawn-\xFF.png", deep = "deep-\xE4";
     make(
         {"--model", "pictures.safetensors", "--class", "red", "--seed", "1", "--sheet", name, "--out", deep});
@@ -260,7 +260,7 @@ TEST_F(ImageSettings, NamesThatAreNoUtf8AreKept) {
     EXPECT_TRUE(std::filesystem::exists(folder() / deep / "picture-1.png"));
 }
 
-TEST_F(ImageSettings, AreRefusedForAnotherModel) {
+TEST_F(ImageSettings, OtherModelsAreRejected) {
     make({"--model", "pictures.safetensors", "--class", "red", "--seed", "1", "--out", "mine.png"});
     std::filesystem::create_directories(folder() / "others");
     std::filesystem::copy_file(folder() / "pictures.safetensors", folder() / "others/pictures.safetensors",
@@ -280,8 +280,8 @@ TEST_F(ImageSettings, AreRefusedForAnotherModel) {
     EXPECT_THAT(said.err, HasSubstr("the picture will be different"));
 }
 
-// Fewer numbers than this model draws for one of its own.
-TEST_F(ImageSettings, AFinishedPictureOfAnotherModelIsNotTakenForABegunOne) {
+// It has fewer tokens than this model draws for one picture.
+TEST_F(ImageSettings, FinishedPictureOfAnotherModelIsNotTreatedAsUnfinished) {
     PictureProvenance smaller;
     smaller.program = "Continuo 0.1.0";
     PictureOrigin origin;
@@ -301,7 +301,7 @@ TEST_F(ImageSettings, AFinishedPictureOfAnotherModelIsNotTakenForABegunOne) {
     EXPECT_THAT(told.err, HasSubstr("Not the same as smaller.png"));
 }
 
-TEST_F(ImageSettings, AFileThatSaysNothingIsRefused) {
+TEST_F(ImageSettings, FileWithoutSettingsIsRejected) {
     writePng(folder() / "mute.png", madeUpPicture(5).picture);
     const Outcome outcome = run({"generate", "image", "--settings-from", "mute.png", "--out", "x.png"});
     EXPECT_EQ(outcome.code, 3);

@@ -29,7 +29,7 @@ protected:
     TemporaryFolder own_;
 };
 
-TEST_F(Info, TellsHowASoundWasMade) {
+TEST_F(Info, ShowsHowASoundWasMade) {
     for (const char* const name : {"a.wav", "b.flac", "c.WAV"}) {
         const std::string made =
             sound(name == std::string("c.WAV") ? "c.wav" : name, R"({"model": "tiny", "seed": 7})");
@@ -44,12 +44,12 @@ TEST_F(Info, TellsHowASoundWasMade) {
     }
 }
 
-TEST_F(Info, TellsWhatAStrangersSoundSays) {
+TEST_F(Info, ShowsTheCommentOfAForeignSound) {
     EXPECT_THAT(run({"info", sound("a.wav", "recorded at home")}).out, HasSubstr("recorded at home"));
     EXPECT_FALSE(runJson({"info", sound("b.wav", "")}).contains("comment"));
 }
 
-TEST_F(Info, RefusesWhatIsNoSound) {
+TEST_F(Info, RejectsNonSoundFiles) {
     for (const std::string& each :
          {text("text.wav", "not a sound"), text("empty.flac", ""), std::string("lost.wav")}) {
         const Outcome outcome = run({"info", each});
@@ -59,7 +59,7 @@ TEST_F(Info, RefusesWhatIsNoSound) {
     }
 }
 
-TEST_F(Info, SaysOfOtherFilesThatTheyAreOthers) {
+TEST_F(Info, IdentifiesOtherFileTypes) {
     const Outcome outcome = run({"info", text("t.take", "RIFF of another kind")});
     EXPECT_EQ(outcome.code, 3);
     EXPECT_THAT(outcome.err, HasSubstr("t.take: is not a model, an adapter, a MIDI file, a picture, a sound "

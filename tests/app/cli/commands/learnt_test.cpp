@@ -8,7 +8,7 @@
 namespace continuo::test {
 namespace {
 
-// A melody that goes nowhere twice.
+// Returns a melody without repetition.
 Performance melody(std::uint64_t seed, int notes) {
     RandomStream random(seed, 4);
     Performance music;
@@ -17,7 +17,7 @@ Performance melody(std::uint64_t seed, int notes) {
     return music;
 }
 
-// Lies in a folder of its own: a model with an index of two melodies beside it.
+// Runs in a folder with a model and its index of two melodies.
 class Learnt : public CliTest {
 protected:
     void SetUp() override {
@@ -32,7 +32,7 @@ protected:
         app::writeMidiFile(own_ / name, std::span(&voice, 1));
         return own_ / name;
     }
-    // 40 notes of the second melody, a tone higher and slower, behind ten others.
+    // Returns 40 notes of the second melody, a whole tone higher and slower, after ten others.
     std::string copy() const {
         Performance music = melody(3, 10);
         for (int i = 60; i < 100; ++i) {
@@ -49,14 +49,14 @@ protected:
     nlohmann::json made_;
 };
 
-TEST_F(Learnt, AnIndexSaysWhatItIsOf) {
+TEST_F(Learnt, IndexDescribesItself) {
     EXPECT_EQ(made_.at("pieces"), 2);
     EXPECT_EQ(made_.at("notes"), 400);
     EXPECT_GT(made_.at("sequences"), 60);
     EXPECT_EQ(made_.at("bytes"), std::filesystem::file_size(own_ / "tiny.learnt"));
 }
 
-TEST_F(Learnt, AnIndexTakesNoOtherNamesPlace) {
+TEST_F(Learnt, IndexDoesNotReplaceAnotherModelsFile) {
     const std::string model = readFile(own_ / "tiny.safetensors");
     const Outcome outcome = run({"learnt", own_ / "learnt", "--write-index", own_ / "tiny.safetensors"});
     EXPECT_EQ(outcome.code, 2);
@@ -64,7 +64,7 @@ TEST_F(Learnt, AnIndexTakesNoOtherNamesPlace) {
     EXPECT_EQ(readFile(own_ / "tiny.safetensors"), model);
 }
 
-TEST_F(Learnt, ACopyIsFoundAndOtherMusicIsNot) {
+TEST_F(Learnt, CopyIsFoundAndOtherMusicIsNot) {
     const std::string other = save("other.mid", melody(4, 100));
     const auto found = runJson({"learnt", copy(), other, "--model", own_ / "tiny.safetensors"});
     EXPECT_EQ(found.at("pieces"), 2);
@@ -78,7 +78,7 @@ TEST_F(Learnt, ACopyIsFoundAndOtherMusicIsNot) {
     EXPECT_EQ(found.at("files")[1].at("known_notes"), 0);
 }
 
-TEST_F(Learnt, WithoutAModelTheOneThatHasAnIndexIsAsked) {
+TEST_F(Learnt, DefaultModelIsTheOneWithAnIndex) {
     std::filesystem::copy_file(own_ / "tiny.safetensors", own_ / "another.safetensors");
     const std::string file = copy();
     const Outcome outcome = run({"learnt", file}, {{"CONTINUO_MODELS", own_.path().string()}});
@@ -89,7 +89,7 @@ TEST_F(Learnt, WithoutAModelTheOneThatHasAnIndexIsAsked) {
                                        "0:0[45], which is unusual; 3[0-9] of 50 notes"));
 }
 
-TEST_F(Learnt, OfATaughtModelItsParentIsAsked) {
+TEST_F(Learnt, FineTunedModelUsesItsParentsIndex) {
     const std::string file = copy();
     writeFile(own_ / "few.json", R"({"training": {"steps": 2, "batch": 1}})");
     const std::map<std::string, std::string> models = {{"CONTINUO_MODELS", own_.path().string()}};
@@ -106,7 +106,7 @@ TEST_F(Learnt, OfATaughtModelItsParentIsAsked) {
                 testing::HasSubstr(
                     "grandchild was fine-tuned from tiny, which was trained on 2 pieces, 400 notes\n"));
     EXPECT_THAT(outcome.out, testing::HasSubstr("which is unusual"));
-    // Another model of that name is not it.
+    // Another model of the same name does not count.
     std::filesystem::copy_file(own_ / "grandchild.safetensors", own_ / "tiny.safetensors",
                                std::filesystem::copy_options::overwrite_existing);
     outcome = run({"learnt", file, "--model", "grandchild"}, models);
@@ -114,7 +114,7 @@ TEST_F(Learnt, OfATaughtModelItsParentIsAsked) {
     EXPECT_THAT(outcome.err, testing::HasSubstr("or next to a model that it was fine-tuned from"));
 }
 
-TEST_F(Learnt, WhatCannotBeIsRefused) {
+TEST_F(Learnt, InvalidRequestsAreRejected) {
     const std::string file = copy();
     Outcome outcome = run({"learnt", file, "--model", "tiny.safetensors"});
     EXPECT_EQ(outcome.code, 4);

@@ -26,26 +26,26 @@ protected:
         all.insert(all.end(), more.begin(), more.end());
         return all;
     }
-    // Sent once, so that no answer of before is taken for this one's.
+    // Sends the message once, so that an earlier reply cannot be taken for this one's.
     std::optional<app::OscMessage> ask(const std::string& name,
                                        const std::vector<OscArgument>& arguments = {}) {
         client_.send(port_, {"/continuo/" + name, arguments});
         return client_.await(
             "/continuo/" + name, [] {}, 20s);
     }
-    // The answer to a word in a line; empty: there was none.
+    // Returns the reply to a message with one word as text, or empty if there was none.
     std::string told(const std::string& name, const std::string& word) {
         const auto answer = ask(name, {word});
         return answer ? textOf(*answer) : std::string();
     }
-    // What a control is at; empty: there was no answer.
+    // Returns the value of a control, or empty without a reply.
     std::string asked(const std::string& name) {
         client_.send(port_, {"/continuo/get", {name}});
         const auto answer = client_.await(
             "/continuo/" + name, [] {}, 20s);
         return answer ? textOf(*answer) : std::string();
     }
-    // Whether it says so in time.
+    // Returns whether the program prints the words in time.
     static bool says(const CliProgram& program, const std::string& words) {
         for (int i = 0; i < 3000 && program.saidSoFar().find(words) == std::string::npos; ++i)
             std::this_thread::sleep_for(10ms);
@@ -56,7 +56,7 @@ protected:
     OscClient client_;
 };
 
-TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
+TEST_F(LiveRemoteTest, EveryControlCanBeSetAndRead) {
     OscClient receiver;
     CliProgram program(
         folder(),
@@ -87,7 +87,7 @@ TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
     EXPECT_EQ(told("latents", "auto"), "/continuo/latents auto");
     EXPECT_EQ(told("tempo", "free"), "/continuo/tempo free");
     EXPECT_TRUE(ask("turn"));
-    client_.send(port_, {"/continuo/click", {}});  // it was off; commands are not answered
+    client_.send(port_, {"/continuo/click", {}});  // it was off; commands have no reply
     EXPECT_EQ(asked("click"), "/continuo/click 1");
     EXPECT_TRUE(receiver.await("/continuo/turn", [] {}));
     for (const char* command :
@@ -99,8 +99,8 @@ TEST_F(LiveRemoteTest, EveryControlIsSetAndReadBack) {
     EXPECT_EQ(outcome.code, 0) << outcome.err;
 }
 
-// The one that is dropped is in a file of its own, and the take is made again with it.
-TEST_F(LiveRemoteTest, AnotherAnswerIsAskedFor) {
+// The dropped answer is in a separate file, and the replay contains it.
+TEST_F(LiveRemoteTest, AgainRequestsAnotherAnswer) {
     CliProgram program(folder(),
                        words({"--input", "short.mid", "--answer", "4", "--out", "again.mid", "--record",
                               "again.take", "--json", "--osc", std::to_string(port_)}),
@@ -111,7 +111,7 @@ TEST_F(LiveRemoteTest, AnotherAnswerIsAskedFor) {
         return turn && textOf(*turn) == "/continuo/turn model";
     };
     for (int i = 0; i < 500 && !isModels(); ++i) std::this_thread::sleep_for(20ms);
-    std::this_thread::sleep_for(2500ms);  // it begins within a second and a half
+    std::this_thread::sleep_for(2500ms);  // it starts within 1.5 s
     client_.send(port_, {"/continuo/answer-again", {}});
     const Outcome outcome = program.wait();
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -126,14 +126,14 @@ TEST_F(LiveRemoteTest, AnotherAnswerIsAskedFor) {
     EXPECT_EQ(run({"replay", "again.take"}).code, 0);
 }
 
-TEST_F(LiveRemoteTest, APanicSilencesAFileThatPlaysToo) {
+TEST_F(LiveRemoteTest, PanicAlsoSilencesAPlayingFile) {
     CliProgram program(folder(),
                        words({"--input", "music.mid", "--answer", "1", "--out", "panic.mid", "--osc",
                               std::to_string(port_)}),
                        kNoJack);
     ASSERT_TRUE(says(program, "Listening for OSC on port"));
     ASSERT_TRUE(ask("turn"));
-    std::this_thread::sleep_for(2s);  // it begins within a fifth of a second
+    std::this_thread::sleep_for(2s);  // it starts within 0.2 s
     client_.send(port_, {"/continuo/panic", {}});
     const Outcome outcome = program.wait();
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -144,8 +144,8 @@ TEST_F(LiveRemoteTest, APanicSilencesAFileThatPlaysToo) {
     EXPECT_LT(lastStruck("panic.mid"), 20);
 }
 
-// But for those of which the command line has no option, or one for two.
-TEST_F(LiveRemoteTest, ControlsAreNamedAsTheOptionsAre) {
+// Except controls without an option, or with one option for two.
+TEST_F(LiveRemoteTest, ControlNamesMatchTheOptions) {
     const std::set<std::string_view> others = {"click-level",    "lowest-key",    "highest-key",
                                                "softest",        "loudest",       "least-density",
                                                "player-channel", "model-channel", "dynamics-as-played"};
@@ -157,14 +157,14 @@ TEST_F(LiveRemoteTest, ControlsAreNamedAsTheOptionsAre) {
     }
 }
 
-TEST_F(LiveRemoteTest, APortThatIsTakenIsToldBeforeAnythingIsPlayed) {
+TEST_F(LiveRemoteTest, BusyPortIsReportedBeforePlaying) {
     const app::OscServer other(0);
     const Outcome outcome = run(words({"--out", "x.mid", "--osc", std::to_string(other.port())}), kNoJack);
     EXPECT_EQ(outcome.code, 5);
     EXPECT_THAT(outcome.err, HasSubstr("port " + std::to_string(other.port()) + " is taken"));
 }
 
-TEST_F(LiveRemoteTest, WrongPortsAndReceiversAreNamed) {
+TEST_F(LiveRemoteTest, ErrorsNameWrongPortsAndReceivers) {
     for (const std::vector<std::string>& wrong : {std::vector<std::string>{"--osc", "80"},
                                                   {"--osc", "x"},
                                                   {"--osc-others"},

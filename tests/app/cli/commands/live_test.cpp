@@ -29,7 +29,7 @@ protected:
     }
 };
 
-TEST_F(LiveTest, AFileThatPlaysInYourPlaceIsAnswered) {
+TEST_F(LiveTest, AnswersAFilePlayedAsInput) {
     const Outcome outcome =
         run(words({"--input", "short.mid", "--answer", "3", "--out", "together.mid", "--json"}), kNoJack);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -51,8 +51,8 @@ TEST_F(LiveTest, AFileThatPlaysInYourPlaceIsAnswered) {
     EXPECT_GE(origin.at("slowest_answer_ms"), 0) << "0 where a rest before its first note hid the wait";
 }
 
-// 3/8 at 100 a minute, then 7/16 at 75; the three pedals, expression, release velocities, a unison of two
-// hands, a lost note-off, drums, a key, a marker and a lyric.
+// 3/8 at 100 beats per minute, then 7/16 at 75; three pedals, expression, release velocities, a unison of two
+// hands, a missing note-off, drums, a key, a marker and a lyric.
 Bytes filledFile() {
     std::vector<Plain> conductor{{0, 0xFF, Bytes{0x51} + bigEndian(600'000, 3)},
                                  {0, 0xFF, {0x58, 3, 3, 24, 8}},
@@ -84,7 +84,7 @@ Bytes bytesIn(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-TEST_F(LiveTest, EverythingOfTheInputIsInTheOutput) {
+TEST_F(LiveTest, OutputContainsTheWholeInput) {
     const Bytes input = filledFile();
     writeFile(folder() / "filled.mid", std::string(input.begin(), input.end()));
     const Outcome outcome =
@@ -105,8 +105,7 @@ TEST_F(LiveTest, EverythingOfTheInputIsInTheOutput) {
     EXPECT_GT(played, 0U);
 }
 
-// What was not played is not there.
-TEST_F(LiveTest, AnInputThatIsStoppedEndsThere) {
+TEST_F(LiveTest, StoppedInputIsCutThere) {
     const Outcome outcome = run(words({"--input", "music.mid", "--mode", "hand-over", "--seconds", "3",
                                        "--out", "stopped input.mid"}),
                                 kNoJack);
@@ -116,7 +115,7 @@ TEST_F(LiveTest, AnInputThatIsStoppedEndsThere) {
     EXPECT_LT(last, 4);
 }
 
-TEST_F(LiveTest, ATempoThatIsAskedForReplacesTheInputs) {
+TEST_F(LiveTest, TempoOptionReplacesTheInputsTempo) {
     const Bytes input = filledFile();
     writeFile(folder() / "filled.mid", std::string(input.begin(), input.end()));
     const Outcome outcome = run(
@@ -126,8 +125,8 @@ TEST_F(LiveTest, ATempoThatIsAskedForReplacesTheInputs) {
     EXPECT_NEAR(app::readMidiFile(folder() / "tempo.mid").tempi.front().beatSeconds, 60.0 / 90, 1e-6);
 }
 
-// Its notes are told as its own: in the file are the player's too.
-TEST_F(LiveTest, WhatWasNotAnsweredIsNotToldAsNothing) {
+// Counts the model's notes only; the file has the player's, too.
+TEST_F(LiveTest, UnansweredInputIsReported) {
     const Outcome outcome =
         run(words({"--input", "short.mid", "--mode", "hand-over", "--seconds", "1", "--out", "mine.mid"}),
             kNoJack);
@@ -136,7 +135,7 @@ TEST_F(LiveTest, WhatWasNotAnsweredIsNotToldAsNothing) {
     EXPECT_THAT(outcome.out, testing::Not(HasSubstr("slowest answer")));
 }
 
-TEST_F(LiveTest, NothingTellsWhoPlaysWhereThatIsWished) {
+TEST_F(LiveTest, ProvenanceCanBeOmitted) {
     const Outcome outcome =
         run(words({"--input", "short.mid", "--seconds", "1", "--strip-metadata", "--out", "stripped.mid"}),
             kNoJack);
@@ -147,7 +146,7 @@ TEST_F(LiveTest, NothingTellsWhoPlaysWhereThatIsWished) {
     EXPECT_EQ(take.texts[0].text, "Piano 2");
 }
 
-TEST_F(LiveTest, ATakeIsReplayedTheSame) {
+TEST_F(LiveTest, ReplayReproducesATake) {
     const Outcome live =
         run(words({"--input", "short.mid", "--mode", "along", "--over", "duck", "--seconds", "7", "--memory",
                    "3", "--pitch-temperature", "1.5", "--timing-temperature", "0.8", "--out", "along.mid",
@@ -174,7 +173,7 @@ TEST_F(LiveTest, ATakeIsReplayedTheSame) {
     EXPECT_EQ(run({"replay", "along.take", "--model", "short.mid"}).code, 4);
 }
 
-TEST_F(LiveTest, WhereNothingCanBePlayedAnEarlierRecordStays) {
+TEST_F(LiveTest, FailedStartKeepsAnEarlierRecord) {
     writeFile(folder() / "earlier.take", "an earlier take");
     const Outcome outcome = run(words({"--input", "short.mid", "--midi-out", "no such port", "--out",
                                        "none.mid", "--record", "earlier.take"}),
@@ -183,7 +182,7 @@ TEST_F(LiveTest, WhereNothingCanBePlayedAnEarlierRecordStays) {
     EXPECT_EQ(readFile(folder() / "earlier.take"), "an earlier take");
 }
 
-TEST_F(LiveTest, ATakeWithAnAdapterIsReplayedWithIt) {
+TEST_F(LiveTest, ReplayUsesTheTakesAdapter) {
     writeFile(folder() / "factors.json",
               R"({"training": {"steps": 3, "batch": 1, "rate": 0.01, "compute": "f32"}})");
     writeFile(folder() / "nc.json", R"({"licence": "CC-BY-NC-4.0"})");
@@ -208,8 +207,8 @@ TEST_F(LiveTest, ATakeWithAnAdapterIsReplayedWithIt) {
     EXPECT_THAT(other.err, HasSubstr("not the adapter of the take"));
 }
 
-// The bars of the file are those that were clicked, and the record knows what the model kept to.
-TEST_F(LiveTest, ATempoIsPlayedToAndWritten) {
+// The file's bars match the clicks, and the record has the model's tempo.
+TEST_F(LiveTest, TempoIsFollowedAndRecorded) {
     const Outcome live =
         run(words({"--input", "short.mid", "--answer", "3", "--tempo", "90", "--beats-per-bar", "3",
                    "--click", "--in-time", "on", "--out", "beats.mid", "--record", "beats.take"}),
@@ -240,7 +239,7 @@ TEST_F(LiveTest, ATempoIsPlayedToAndWritten) {
                 HasSubstr("give --midi-out too"));
 }
 
-TEST_F(LiveTest, WithoutAJackServerThereIsNoTransportAndTheMusicGoesOn) {
+TEST_F(LiveTest, MissingJackServerDoesNotStopTheMusic) {
     const Outcome live = run(
         words({"--input", "short.mid", "--seconds", "1", "--tempo", "jack", "--out", "alone.mid"}), kNoJack);
     EXPECT_EQ(live.code, 0) << live.err;
@@ -252,7 +251,7 @@ TEST_F(LiveTest, WithoutAJackServerThereIsNoTransportAndTheMusicGoesOn) {
     }
 }
 
-TEST_F(LiveTest, AnAnswerMayBeSoManyTokens) {
+TEST_F(LiveTest, AnswerLengthCanBeATokenCount) {
     const Outcome live = run(
         words({"--input", "short.mid", "--answer", "40tokens", "--out", "counted.mid", "--json"}), kNoJack);
     ASSERT_EQ(live.code, 0) << live.err;
@@ -264,7 +263,7 @@ TEST_F(LiveTest, AnAnswerMayBeSoManyTokens) {
     }
 }
 
-TEST_F(LiveTest, EnterPassesTheTurnAndNothingElseDoes) {
+TEST_F(LiveTest, OnlyEnterPassesTheTurn) {
     const auto enter = words({"--turn-by", "enter", "--seconds", "3", "--out", "enter.mid"});
     for (const bool pressed : {false, true}) {
         CliProgram program(folder(), enter, kNoJack);
@@ -282,7 +281,7 @@ TEST_F(LiveTest, EnterPassesTheTurnAndNothingElseDoes) {
 TEST_F(LiveTest, CtrlCEndsAndSaves) {
     CliProgram program(folder(), words({"--out", "stopped.mid"}), kNoJack);
     for (int i = 0; i < 3000 && program.saidSoFar().find("Play;") == std::string::npos; ++i)
-        std::this_thread::sleep_for(10ms);  // a stop while the model is loaded writes nothing
+        std::this_thread::sleep_for(10ms);  // a stop during loading writes nothing
     program.signal(SIGINT);
     const Outcome outcome = program.wait();
     EXPECT_EQ(outcome.code, 0) << outcome.err;
@@ -290,7 +289,7 @@ TEST_F(LiveTest, CtrlCEndsAndSaves) {
     EXPECT_EQ(app::readMidiFile(folder() / "stopped.mid").performance.notes.size(), 0u);
 }
 
-TEST_F(LiveTest, Session_IsRefusedForAModelWithLatentsOrWithTheNameOfAnotherFile) {
+TEST_F(LiveTest, Session_RejectsModelsWithLatentsAndOtherFilesNames) {
     const Outcome latents = run(words({"--session", "s.state", "--out", "x.mid"}), kNoJack);
     EXPECT_EQ(latents.code, 2);
     EXPECT_THAT(latents.err, HasSubstr("has latents and cannot save the memory of a session"));
@@ -303,7 +302,7 @@ TEST_F(LiveTest, Session_IsRefusedForAModelWithLatentsOrWithTheNameOfAnotherFile
     EXPECT_FALSE(std::filesystem::exists(folder() / "x.mid"));
 }
 
-// Live sessions of a model without latents, which are saved and continued in another run of the program.
+// Live sessions of a model without latents, saved and continued in another run of the program.
 class LiveSessionTest : public LiveTest {
 protected:
     void SetUp() override {
@@ -319,7 +318,7 @@ protected:
                                   "session.safetensors", "--threads", "1"});
         ASSERT_EQ(made.code, 0) << made.err;
     }
-    // Plays short.mid in a session that is kept in NAME.session; returns what the program said.
+    // Plays short.mid in a session stored in NAME.session. Returns the program's stderr.
     static std::string play(const std::string& name, const std::vector<std::string>& more = {}) {
         std::vector<std::string> all = {"live",      "--model",    "session.safetensors",
                                         "--audio",   "none",       "--seed",
@@ -335,7 +334,7 @@ protected:
     static bool isThere(const std::string& name) { return std::filesystem::exists(folder() / name); }
 };
 
-TEST_F(LiveSessionTest, ATakeOfAContinuedSession_IsReplayedTheSame) {
+TEST_F(LiveSessionTest, Replay_ReproducesAContinuedSession) {
     EXPECT_THAT(play("one", {"--record", "one.take"}), testing::Not(HasSubstr("Continuing the session")));
     EXPECT_FALSE(isThere("one.take.state")) << "it began with nothing";
     EXPECT_EQ(run({"replay", "one.take"}).code, 0);
@@ -353,7 +352,7 @@ TEST_F(LiveSessionTest, ATakeOfAContinuedSession_IsReplayedTheSame) {
     EXPECT_EQ(run({"replay", "two.take", "--state", "elsewhere"}).code, 0);
 }
 
-TEST_F(LiveSessionTest, Replay_RefusesAStateThatIsMissingOrAnother) {
+TEST_F(LiveSessionTest, Replay_RejectsAMissingOrWrongState) {
     play("gone");
     play("gone", {"--record", "gone.take"});
     const std::string state = readFile(folder() / "gone.take.state");
@@ -373,15 +372,15 @@ TEST_F(LiveSessionTest, Replay_RefusesAStateThatIsMissingOrAnother) {
     refused({"replay", "begun.take", "--state", "gone.session"}, "the take began without a saved state");
 }
 
-// A session file that is damaged does not count: the take begins with nothing, as its record says.
-TEST_F(LiveSessionTest, ATakeThatBeganAnew_IsReplayedWithoutAState) {
+// A damaged session file is ignored: the take starts without context, and its record says so.
+TEST_F(LiveSessionTest, Replay_OfAFreshStartNeedsNoState) {
     writeFile(folder() / "damaged.session", "nothing");
     EXPECT_THAT(play("damaged", {"--record", "damaged.take"}), HasSubstr("beginning anew"));
     EXPECT_FALSE(isThere("damaged.take.state"));
     EXPECT_EQ(run({"replay", "damaged.take"}).code, 0);
 }
 
-TEST_F(LiveSessionTest, WhereNobodyPlays_TheStateOfAnEarlierRecordStays) {
+TEST_F(LiveSessionTest, EmptySession_KeepsTheStateOfAnEarlierRecord) {
     play("kept");
     writeFile(folder() / "earlier.record", "an earlier record");
     writeFile(folder() / "earlier.record.state", "and its state");
@@ -393,11 +392,11 @@ TEST_F(LiveSessionTest, WhereNobodyPlays_TheStateOfAnEarlierRecordStays) {
     EXPECT_EQ(readFile(folder() / "earlier.record.state"), "and its state");
 }
 
-TEST_F(LiveTest, WhereNobodyPlaysAnEarlierTakeStays) {
+TEST_F(LiveTest, EmptySessionKeepsAnEarlierTake) {
     writeFile(folder() / "earlier.mid", "an earlier take");
     writeFile(folder() / "earlier.take", "and its record");
     const auto idle = words({"--seconds", "6", "--out", "earlier.mid", "--record", "earlier.take"});
-    const Outcome outcome = run(idle, kNoJack);  // longer than the time between two saves
+    const Outcome outcome = run(idle, kNoJack);  // longer than the interval between two saves
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("Nothing was played"));
     EXPECT_EQ(readFile(folder() / "earlier.mid"), "an earlier take");
@@ -410,8 +409,8 @@ TEST_F(LiveTest, WhereNobodyPlaysAnEarlierTakeStays) {
     EXPECT_EQ(run({"replay", "earlier.take"}).code, 0);
 }
 
-// A model of weights that are far too large fails at its first answer, when the folder is gone already.
-TEST_F(LiveTest, AFailedDuetThatCannotBeWrittenTellsBoth) {
+// A model with far too large weights fails at its first answer, after the folder was removed.
+TEST_F(LiveTest, ReportsBothADuetFailureAndAWriteFailure) {
     std::string weights = readFile(folder() / "tiny.safetensors");
     std::uint64_t header = 0;
     std::memcpy(&header, weights.data(), sizeof header);
@@ -438,7 +437,7 @@ TEST_F(LiveTest, AFailedDuetThatCannotBeWrittenTellsBoth) {
     EXPECT_NE(ended, std::string::npos) << outcome.err;
 }
 
-TEST_F(LiveTest, WhatCannotBeIsNamed) {
+TEST_F(LiveTest, ErrorsNameInvalidArguments) {
     EXPECT_THAT(run(words({"--input", "none.mid", "--out", "x.mid"}), kNoJack).err, HasSubstr("none.mid"));
     const Outcome same = run(words({"--input", "short.mid", "--out", "short.mid"}), kNoJack);
     EXPECT_EQ(same.code, 2);

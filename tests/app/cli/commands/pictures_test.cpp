@@ -13,7 +13,7 @@ using ::testing::HasSubstr;
 
 class Pictures : public PictureCliTest {};
 
-TEST_F(Pictures, AreLearntFromAndMeasured) {
+TEST_F(Pictures, AModelTrainsOnThemAndIsScored) {
     const Outcome outcome = run({"train", "--config", "pictures.json", "--data", "train.pictures", "--valid",
                                  "valid.pictures", "--out", "new.safetensors", "--threads", "1"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -35,7 +35,7 @@ TEST_F(Pictures, AreLearntFromAndMeasured) {
     EXPECT_GT(score.at("ngrams")[0].at("nats_per_token").get<double>(), nats);
 }
 
-TEST_F(Pictures, WhatActsOnNothingIsRefused) {
+TEST_F(Pictures, OptionsWithoutEffectAreRejected) {
     const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
         {{"generate", "image", "--model", "pictures.safetensors", "--fit", "pad", "--out", "never"},
          "--prompt"},
@@ -53,7 +53,7 @@ TEST_F(Pictures, WhatActsOnNothingIsRefused) {
     }
 }
 
-// As many as a drawer has, each class in a folder of its own.
+// Writes as many as a drawing set has, each class in its own folder.
 void writePictureFiles(const std::filesystem::path& data, std::uint64_t first, std::uint64_t count) {
     for (std::uint64_t i = first; i < first + count; ++i) {
         const LabelledPicture each = madeUpPicture(i);
@@ -63,7 +63,7 @@ void writePictureFiles(const std::filesystem::path& data, std::uint64_t first, s
     }
 }
 
-TEST_F(Pictures, PictureFilesAreLearntFrom) {
+TEST_F(Pictures, AModelTrainsOnPictureFiles) {
     const TemporaryFolder data, valid;
     writePictureFiles(data.path(), 0, 40);
     writePictureFiles(valid.path(), 100, 4);
@@ -77,7 +77,7 @@ TEST_F(Pictures, PictureFilesAreLearntFrom) {
     EXPECT_EQ(trained.at("held_out_pieces"), 4);
     ASSERT_EQ(trained.at("skipped").size(), 2u);
     EXPECT_THAT(trained.at("skipped")[0].at("why").get<std::string>(), HasSubstr("has no class"));
-    // What was learnt is what a set of the same pictures teaches.
+    // A set of the same pictures gives the same model.
     EXPECT_LT(trained.at("valid_nats_per_token").get<double>(), 1);
 
     const Outcome on = run({"train", "--from", "files.safetensors", "--config", "pictures.json", "--class",
@@ -87,13 +87,13 @@ TEST_F(Pictures, PictureFilesAreLearntFrom) {
     EXPECT_THAT(on.err, HasSubstr("40 pictures of another size were fitted to the model's 8 x 8\n"));
 }
 
-TEST_F(Pictures, ScoresEndWithBitsPerDim) {
+TEST_F(Pictures, ScoreReportsBitsPerDim) {
     const Outcome outcome = run({"score", "--model", "pictures.safetensors", "valid.pictures"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, testing::ContainsRegex("\n[0-9.]+  bits/dim\n$"));
 }
 
-TEST_F(Pictures, AFolderOfSetsIsSearched) {
+TEST_F(Pictures, FolderIsSearchedForSets) {
     const TemporaryFolder data;
     std::filesystem::create_directories(data / "deep");
     writePictures(data / "deep/b.pictures", 10, 3);
@@ -103,7 +103,7 @@ TEST_F(Pictures, AFolderOfSetsIsSearched) {
     EXPECT_EQ(score.at("files")[0].at("file"), "a.pictures:0");
 }
 
-TEST_F(Pictures, AFolderThatNobodyMayOpenIsRefused) {
+TEST_F(Pictures, UnreadableFolderIsRejected) {
     const ClosedFolder closed(folder() / "closed");
     const Outcome outcome = run(
         {"generate", "image", "--model", "pictures.safetensors", "--class", "red", "--out", "closed/inside"});
@@ -111,7 +111,7 @@ TEST_F(Pictures, AFolderThatNobodyMayOpenIsRefused) {
     EXPECT_THAT(outcome.err, HasSubstr("is not a folder and could not be created"));
 }
 
-TEST_F(Pictures, AGridThatIsNoPicturesIsRefused) {
+TEST_F(Pictures, GridThatIsNotPicturesIsRejected) {
     ModelSummary strange;
     strange.name = "strange";
     strange.modality = "image";
@@ -125,7 +125,7 @@ TEST_F(Pictures, AGridThatIsNoPicturesIsRefused) {
                 [&] { app::pictureShapeOf(strange); });
 }
 
-TEST_F(Pictures, ABrokenSetAmongOthersIsSkipped) {
+TEST_F(Pictures, BrokenSetIsSkipped) {
     const TemporaryFolder data;
     writePictures(data / "a.pictures", 20, 2);
     writeFile(data / "b.pictures", "Continuo pictures 1\n{}");
@@ -134,7 +134,7 @@ TEST_F(Pictures, ABrokenSetAmongOthersIsSkipped) {
     EXPECT_EQ(score.at("skipped").size(), 1u);
 }
 
-TEST_F(Pictures, AreMadeTogetherAsAlone) {
+TEST_F(Pictures, BatchEqualsSinglePictures) {
     const auto together = runJson({"generate", "image", "--model", "pictures.safetensors", "--class", "red",
                                    "--seed", "7", "--count", "3", "--out", "together"});
     ASSERT_EQ(together.at("pictures").size(), 3u);
@@ -148,7 +148,7 @@ TEST_F(Pictures, AreMadeTogetherAsAlone) {
     EXPECT_EQ(readFile(folder() / "alone" / name), readFile(folder() / "together" / name));
 }
 
-TEST_F(Pictures, WhereNoModelIsNamedTheFirstThatFitsIsTaken) {
+TEST_F(Pictures, DefaultModelIsTheFirstThatFits) {
     const TemporaryFolder models;
     std::filesystem::copy_file(folder() / "pictures.safetensors", models / "a.safetensors");
     std::filesystem::copy_file(folder() / "tiny.safetensors", models / "z.safetensors");
@@ -162,11 +162,11 @@ TEST_F(Pictures, WhereNoModelIsNamedTheFirstThatFitsIsTaken) {
     EXPECT_THAT(ended({"score", "short.mid"}), HasSubstr("nats/token"));
     EXPECT_THAT(ended({"score", "valid.pictures"}), HasSubstr("bits/dim"));
     std::filesystem::remove(models / "z.safetensors");
-    // The bundled one, of a further folder.
+    // The bundled one, from another folder.
     EXPECT_THAT(ended({"generate", "midi", "--seconds", "1", "--out", "fits.mid"}), HasSubstr("fits.mid"));
 }
 
-TEST_F(Pictures, TheUpperRowsOfAPromptAreKept) {
+TEST_F(Pictures, UpperRowsOfAPromptAreKept) {
     const LabelledPicture given = madeUpPicture(5);
     app::writePpm(folder() / "given.ppm", given.picture);
     const auto result =
@@ -200,7 +200,7 @@ TEST_F(Pictures, SpeedIsMeasured) {
     EXPECT_FALSE(one.contains("prompt")) << "which is not asked for";
     EXPECT_EQ(four.at("tokens"), 192);
     EXPECT_EQ(run({"bench", "picture", "--channels", "32"}).code, 2);
-    // Of those that are installed, the first that makes pictures.
+    // The default is the first installed model that makes pictures.
     const auto usual = runJson({"bench", "picture", "--tokens", "60"});
     EXPECT_THAT(usual.at("model").get<std::string>(), testing::EndsWith("emoji-32.safetensors"));
     const Outcome few =
@@ -216,8 +216,8 @@ TEST_F(Pictures, InfoListsTheClasses) {
     EXPECT_THAT(run({"info", "tiny.safetensors"}).out, testing::Not(HasSubstr("classes")));
 }
 
-// Spelt otherwise, or in part, it is known by.
-TEST_F(Pictures, AClassIsKnownByAPartOfItsName) {
+// By another spelling or a part of the name.
+TEST_F(Pictures, ClassIsMatchedByPartOfItsName) {
     if (!app::knowsPng()) GTEST_SKIP() << "without Qt there is no PNG";
     for (const char* name : {"Green", "gre"}) {
         const Outcome made = run({"generate", "image", "--model", "pictures.safetensors", "--class", name,
@@ -230,20 +230,19 @@ TEST_F(Pictures, AClassIsKnownByAPartOfItsName) {
     }
 }
 
-// What is no picture is told as one, not as a set of them.
-TEST_F(Pictures, AFileThatIsNoPictureIsToldAsOne) {
+TEST_F(Pictures, NonPictureFileIsNamedInTheError) {
     writeFile(folder() / "bomb.gif", "GIF89a");
     const Outcome outcome = run({"score", "--model", "pictures.safetensors", "bomb.gif"});
     EXPECT_EQ(outcome.code, 3) << outcome.err;
     EXPECT_THAT(outcome.err, HasSubstr("bomb.gif"));
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("set of pictures")));
     EXPECT_THAT(outcome.err, HasSubstr(app::knowsPng() ? "is a damaged GIF file" : "without Qt"));
-    // A set is one under whatever name.
+    // A set is recognised under any name.
     writePictures(folder() / "valid.set", 100, 2);
     EXPECT_EQ(run({"score", "--model", "pictures.safetensors", "valid.set"}).code, 0);
 }
 
-TEST_F(Pictures, WhatIsWrongIsOneLine) {
+TEST_F(Pictures, ErrorsAreOneLine) {
     const auto refused = [](const std::vector<std::string>& words, int code, const std::string& message) {
         const Outcome outcome = run(words);
         EXPECT_EQ(outcome.code, code) << outcome.err;

@@ -15,7 +15,7 @@ using ::testing::HasSubstr;
 
 class PlayTest : public CliTest {};
 
-TEST_F(PlayTest, PlaysAFileInItsTime) {
+TEST_F(PlayTest, PlaysAFileInRealTime) {
     const auto begin = std::chrono::steady_clock::now();
     const Outcome outcome = run({"play", "short.mid", "--audio", "none", "--json"}, kNoJack);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
@@ -29,7 +29,7 @@ TEST_F(PlayTest, PlaysAFileInItsTime) {
     EXPECT_EQ(outcome.err, "") << "neither JACK nor ALSA speaks to the terminal";
 }
 
-TEST_F(PlayTest, AStopEndsItAtOnce) {
+TEST_F(PlayTest, StopEndsPlaybackImmediately) {
     CliProgram program(folder(), {"play", "music.mid", "--audio", "none"}, kNoJack);
     std::this_thread::sleep_for(1s);
     program.signal(SIGINT);
@@ -40,7 +40,7 @@ TEST_F(PlayTest, AStopEndsItAtOnce) {
     EXPECT_LT(std::chrono::steady_clock::now() - asked, 5s);
 }
 
-TEST_F(PlayTest, ItsResultTellsWhetherItWasStopped) {
+TEST_F(PlayTest, ResultSaysWhetherItWasStopped) {
     EXPECT_EQ(runJson({"play", "short.mid", "--audio", "none"}).at("cancelled"), false);
     CliProgram program(folder(), {"play", "music.mid", "--audio", "none", "--json"}, kNoJack);
     std::this_thread::sleep_for(1s);
@@ -50,7 +50,7 @@ TEST_F(PlayTest, ItsResultTellsWhetherItWasStopped) {
     EXPECT_EQ(nlohmann::json::parse(outcome.out).at("cancelled"), true);
 }
 
-TEST_F(PlayTest, WhatIsNotThereIsNamed) {
+TEST_F(PlayTest, ErrorNamesAMissingFile) {
     const auto refusal = [](std::vector<std::string> arguments, int code) {
         const Outcome outcome = run(arguments, kNoJack);
         EXPECT_EQ(outcome.code, code) << outcome.err;
@@ -70,14 +70,14 @@ TEST_F(PlayTest, WhatIsNotThereIsNamed) {
                     HasSubstr("--port-name"));
 }
 
-TEST_F(PlayTest, Play_ReportsABadSoundfontOnce) {
+TEST_F(PlayTest, ReportsABadSoundfontOnce) {
     const Outcome outcome =
         run({"play", "music.mid", "--audio", "none", "--soundfont", "music.mid"}, kNoJack);
     EXPECT_NE(outcome.code, 0);
     EXPECT_EQ(outcome.err, "continuo-cli: piano: music.mid is not a soundfont; give a .sf2 or .sf3 file\n");
 }
 
-TEST_F(PlayTest, AnOutputOfOurOwnNeedsMidiToo) {
+TEST_F(PlayTest, VirtualOutputRequiresMidi) {
     const nlohmann::json ports = nlohmann::json::parse(run({"ports", "--json"}, kNoJack).out);
     if (ports["midi"] != "none") GTEST_SKIP() << "there is MIDI: " << ports["midi"];
     const Outcome outcome =
@@ -88,7 +88,7 @@ TEST_F(PlayTest, AnOutputOfOurOwnNeedsMidiToo) {
     EXPECT_THAT(outcome.err, testing::Not(HasSubstr("computer keyboard"))) << "which is the window's";
 }
 
-TEST_F(PlayTest, NamesOfDevicesAreTakenInSmallLettersToo) {
+TEST_F(PlayTest, DeviceNamesAreCaseInsensitive) {
     const Outcome outcome = run({"play", "short.mid", "--audio", "NONE"}, kNoJack);
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("on none"));

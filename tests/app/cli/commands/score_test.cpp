@@ -12,7 +12,7 @@ namespace {
 
 using Score = CliTest;
 
-TEST_F(Score, TheWholeIsTheMeanOverAllTokens) {
+TEST_F(Score, TotalIsTheMeanOverAllTokens) {
     const auto both = runJson({"score", "--model", "tiny.safetensors", "music.mid", "short.mid"});
     ASSERT_EQ(both.at("files").size(), 2u);
     double nats = 0;
@@ -27,12 +27,12 @@ TEST_F(Score, TheWholeIsTheMeanOverAllTokens) {
     EXPECT_EQ(both.at("files")[0].at("file"), "music.mid");
 }
 
-TEST_F(Score, WhatWasLearntIsForeseenBetterThanChance) {
+TEST_F(Score, TrainedMusicScoresBetterThanChance) {
     const auto learnt = runJson({"score", "--model", "tiny.safetensors", "music.mid"});
     EXPECT_LT(learnt.at("nats_per_token").get<double>(), std::log(391.0));
 }
 
-TEST_F(Score, BitsOfTheNotesMakeUpThePiece) {
+TEST_F(Score, NoteBitsSumToThePiece) {
     const auto result = runJson({"score", "--model", "tiny.safetensors", "music.mid", "--per-note"});
     const auto& file = result.at("files")[0];
     const auto music = madeUpMusic(40);
@@ -47,7 +47,7 @@ TEST_F(Score, BitsOfTheNotesMakeUpThePiece) {
     }
 }
 
-TEST_F(Score, TextHasALineAFileThenTheWholeAndByPosition) {
+TEST_F(Score, TextListsFilesThenTotalAndPositions) {
     const Outcome outcome = run({"score", "--model", "tiny.safetensors", "music.mid", "short.mid"});
     EXPECT_EQ(outcome.code, 0);
     EXPECT_THAT(outcome.out, testing::MatchesRegex("[0-9.]+  [0-9,]+ tokens  music.mid\n"
@@ -59,7 +59,7 @@ TEST_F(Score, TextHasALineAFileThenTheWholeAndByPosition) {
                                                    "[0-9.]+, velocity: [0-9.]+\n"));
 }
 
-TEST_F(Score, KindsAreCountedApart) {
+TEST_F(Score, TokenKindsAreCountedSeparately) {
     writeFile(folder() / "kind.txt", "short.mid\n");
     const auto result = runJson({"score", "--model", "tiny.safetensors", "--kind", "long=music.mid", "--kind",
                                  "short=@kind.txt", "--kind", "short=short.mid"});
@@ -75,7 +75,7 @@ TEST_F(Score, KindsAreCountedApart) {
     EXPECT_EQ(kinds.at("short").at("by_position")[0].at("to"), 512);
 }
 
-TEST_F(Score, TheCurveHoldsThePlainScoreAndMore) {
+TEST_F(Score, CurveContainsThePlainScore) {
     const auto plain = runJson({"score", "--model", "tiny.safetensors", "short.mid", "--tokens", "60"});
     EXPECT_EQ(plain.at("tokens"), 60);
     EXPECT_FALSE(plain.contains("by_latents"));
@@ -89,7 +89,7 @@ TEST_F(Score, TheCurveHoldsThePlainScoreAndMore) {
     EXPECT_FALSE(curve.contains("latents_left_out"));
 }
 
-TEST_F(Score, BaselinesThatKnowThePieceForeseeItWell) {
+TEST_F(Score, BaselinesTrainedOnThePiecePredictItWell) {
     const auto result =
         runJson({"score", "--model", "tiny.safetensors", "short.mid", "--baselines", "music.mid"});
     ASSERT_EQ(result.at("ngrams").size(), 5u);
@@ -106,7 +106,7 @@ TEST_F(Score, BaselinesThatKnowThePieceForeseeItWell) {
                 testing::ContainsRegex("by n-grams *1: [0-9.]+, 2: [0-9.]+.*; the best has [2-5]\n"));
 }
 
-TEST_F(Score, FiguresGoOntoTheCardAndTheModelPlaysOnAsBefore) {
+TEST_F(Score, FiguresAreAddedToTheCardWithoutChangingTheModel) {
     const TemporaryFolder other;
     const std::filesystem::path model = other / "mine.safetensors";
     std::filesystem::copy_file(folder() / "tiny.safetensors", model);
@@ -136,7 +136,7 @@ TEST_F(Score, FiguresGoOntoTheCardAndTheModelPlaysOnAsBefore) {
     EXPECT_EQ(again.at("nats_per_token"), score.at("nats_per_token"));
 }
 
-TEST_F(Score, AMedley_IsScoredAsOneSession) {
+TEST_F(Score, Medley_IsScoredAsOneSession) {
     const auto apart = runJson({"score", "--model", "tiny.safetensors", "music.mid", "short.mid"});
     const auto session =
         runJson({"score", "--model", "tiny.safetensors", "music.mid", "short.mid", "--medley", "100000"});
@@ -147,7 +147,7 @@ TEST_F(Score, AMedley_IsScoredAsOneSession) {
               apart.at("files")[0].at("notes").get<int>() + apart.at("files")[1].at("notes").get<int>());
 }
 
-TEST_F(Score, ClearEvery_IsRefusedForAModelWithLatents) {
+TEST_F(Score, ClearEvery_IsRejectedForAModelWithLatents) {
     const Outcome outcome = run({"score", "--model", "tiny.safetensors", "short.mid", "--clear-every", "64"});
     EXPECT_EQ(outcome.code, 2);
     EXPECT_EQ(outcome.err,
@@ -155,7 +155,7 @@ TEST_F(Score, ClearEvery_IsRefusedForAModelWithLatents) {
               "leave it out\n");
 }
 
-TEST_F(Score, ABrokenFileAmongOthersIsSkippedWithALine) {
+TEST_F(Score, BrokenFileIsSkippedWithAMessage) {
     const TemporaryFolder music;
     std::filesystem::copy_file(folder() / "short.mid", music / "b.mid");
     writeFile(music / "a.midi", "no music");

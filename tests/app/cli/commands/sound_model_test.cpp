@@ -49,7 +49,7 @@ protected:
     std::string codec_, config_;
 };
 
-TEST_F(SoundModel, LearnsFromCodesAndTellsOfIt) {
+TEST_F(SoundModel, TrainsOnCodesAndReportsIt) {
     const Outcome outcome = run(train(at("coded"), "made.safetensors", {"--valid", at("coded/1.codes")}));
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.err,
@@ -80,13 +80,13 @@ TEST_F(SoundModel, LearnsFromCodesAndTellsOfIt) {
     EXPECT_THAT(run({"models"}, installed).out, HasSubstr("made"));
 }
 
-TEST_F(SoundModel, SoundFilesAreEncodedAndTeachTheSameAsTheirCodes) {
+TEST_F(SoundModel, TrainingOnSoundFilesEqualsTrainingOnTheirCodes) {
     runJson(train(at("coded"), "codes.safetensors"));
     const auto json = runJson(train(at("sound"), "files.safetensors", {"--codec", codec_}));
     EXPECT_EQ(json.at("pieces"), 3);
     EXPECT_EQ(json.at("phases").size(), 2);
     EXPECT_EQ(readFile(at("files.safetensors")), readFile(at("codes.safetensors")));
-    // By a list, with a codec that is known by its name; where codes lie beside the sound they are taken.
+    // Uses a list and a codec named by its name. Codes beside a sound replace it.
     text("list.txt", "# all\nsound\nheld.wav\n");
     encode(at("sound/1.wav"), at("sound/1.codes"));
     const Outcome listed = run(train("@" + at("list.txt"), "list.safetensors",
@@ -99,7 +99,7 @@ TEST_F(SoundModel, SoundFilesAreEncodedAndTeachTheSameAsTheirCodes) {
                                   HasSubstr("--codec codec --out sound.wav")));
 }
 
-TEST_F(SoundModel, IsScoredByLevelBesideNgrams) {
+TEST_F(SoundModel, ScoreComparesLevelsWithNgrams) {
     runJson(train(at("coded"), "made.safetensors"));
     const auto score = [&](Words more) {
         more.insert(more.begin(), {"score", "--model", at("made.safetensors"), "--threads", "1"});
@@ -126,7 +126,7 @@ TEST_F(SoundModel, IsScoredByLevelBesideNgrams) {
     EXPECT_EQ(codes.at("ngrams").size(), 5u);
     EXPECT_LT(codes.at("ngrams").at(1).at("nats_per_token"), std::log(16.0));
     EXPECT_FALSE(codes.at("by_latents").empty());
-    // Sound files are encoded by the model's codec, whose codes are scored alike.
+    // The model's codec encodes sound files; the codes score the same.
     const auto file = runJson(score({at("sound/1.wav"), "--codec", codec_}));
     const auto alone = runJson(score({at("coded/1.codes")}));
     EXPECT_EQ(file.at("nats_per_token"), alone.at("nats_per_token"));
@@ -134,7 +134,7 @@ TEST_F(SoundModel, IsScoredByLevelBesideNgrams) {
                 AllOf(HasSubstr("by level      1: "), HasSubstr(" nats per second of sound")));
 }
 
-TEST_F(SoundModel, ScoreRefusesWhatIsNoSoundOfItsCodec) {
+TEST_F(SoundModel, ScoreRejectsCodesOfAnotherCodec) {
     runJson(train(at("coded"), "made.safetensors"));
     const auto refuses = [&](Words more, int code, const std::string& says) {
         more.insert(more.begin(), {"score", "--model", at("made.safetensors")});
@@ -151,7 +151,7 @@ TEST_F(SoundModel, ScoreRefusesWhatIsNoSoundOfItsCodec) {
     expectRefusal({"score", "--model", codec_, at("coded")}, 4, "is a codec, which encodes sound");
 }
 
-TEST_F(SoundModel, IsTaughtFurtherWithSomeHeldOut) {
+TEST_F(SoundModel, FineTuningHoldsOutSomeSounds) {
     runJson(train(at("coded"), "made.safetensors"));
     const Outcome outcome = run({"train", "--from", at("made.safetensors"), "--config", config_, "--data",
                                  at("coded"), "--out", at("more.safetensors"), "--threads", "1"});
@@ -172,7 +172,7 @@ TEST_F(SoundModel, IsTaughtFurtherWithSomeHeldOut) {
     EXPECT_FALSE(std::filesystem::exists(at("x.safetensors")));
 }
 
-TEST_F(SoundModel, GoesOnAfterAStopWithItsOwnCodecAlone) {
+TEST_F(SoundModel, ResumingUsesItsOwnCodec) {
     std::string endless = kSoundConfig;
     endless.replace(endless.find("\"steps\": 6"), 10, "\"steps\": 100000");
     config_ = text("sound.json", endless);
@@ -186,13 +186,13 @@ TEST_F(SoundModel, GoesOnAfterAStopWithItsOwnCodecAlone) {
     expectRefusal(train(at("sound"), "made.safetensors", resume), 4,
                   "has learnt from codes of another codec");
     const auto steps = runJson({"info", at("made.safetensors")}).at("card").at("steps").get<int>();
-    text("sound.json", kSoundConfig);  // no steps are left
+    text("sound.json", kSoundConfig);  // no steps remain
     const Outcome end = run(train(at("sound"), "made.safetensors", {"--resume", "--codec", codec_}));
     EXPECT_EQ(end.code, 0) << end.err;
     EXPECT_THAT(end.err, HasSubstr(steps >= 6 ? "Nothing is left to train" : "To listen"));
 }
 
-TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
+TEST_F(SoundModel, RejectsUnusableTrainingDataInOneLine) {
     const auto refused = [&](const Words& data, int code, const std::string& says) {
         Words words = {"train", "--config", config_, "--out", at("x.safetensors"), "--data"};
         words.insert(words.end(), data.begin(), data.end());
@@ -221,7 +221,7 @@ TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
 
     const std::string other = codec("other.safetensors", 2);
     encode(at("held.wav"), at("held.codes"), other);
-    // Some words on what was read come before.
+    // Messages about the input come first.
     const Outcome mixed = run(train(at("coded"), "x.safetensors", {"--data", at("held.codes")}));
     EXPECT_EQ(mixed.code, 3);
     EXPECT_THAT(mixed.err, AllOf(HasSubstr("held.codes: has codes whose SHA-256 begins with "),
@@ -242,7 +242,7 @@ TEST_F(SoundModel, RefusesInALineWhatItCannotLearnFrom) {
     EXPECT_FALSE(std::filesystem::exists(at("x.safetensors")));
 }
 
-TEST_F(SoundModel, OneDamagedFileOfManyIsLeftOut) {
+TEST_F(SoundModel, OneDamagedFileIsSkipped) {
     text("coded/3.codes", "no codes");
     const auto json = runJson(train(at("coded"), "made.safetensors"));
     ASSERT_EQ(json.at("skipped").size(), 1);
@@ -251,7 +251,7 @@ TEST_F(SoundModel, OneDamagedFileOfManyIsLeftOut) {
     EXPECT_EQ(runJson({"info", at("made.safetensors")}).at("card").at("skipped"), 1);
 }
 
-TEST_F(SoundModel, IsNoModelForMusic) {
+TEST_F(SoundModel, CannotGenerateMusic) {
     runJson(train(at("coded"), "made.safetensors"));
     expectRefusal({"score", "--model", at("made.safetensors"), text("music.mid", "MThd")}, 3,
                   "is music in notes, but the model is for sound");

@@ -18,7 +18,7 @@ protected:
     TemporaryFolder own_;
 };
 
-TEST_F(Statistics, SaysWhatAPieceIsLike) {
+TEST_F(Statistics, DescribesAPiece) {
     Performance music;
     music.notes = {{40, 60, 1, 2}, {80, 64, 2, 4}, {60, 72, 3, 5}};
     music.pedal = {{127, 2.5}, {0, 3}};
@@ -36,7 +36,7 @@ TEST_F(Statistics, SaysWhatAPieceIsLike) {
     EXPECT_NEAR(given.at("pedal_changes_per_minute").get<double>(), 15, 0.1);
 }
 
-TEST_F(Statistics, VoicesOfSomeProgramsAreLeftOut) {
+TEST_F(Statistics, ProgramsCanBeExcluded) {
     std::vector<app::MidiVoice> voices;
     for (const int program : {0, 52, 53, 54}) {
         const int channel = static_cast<int>(voices.size());
@@ -54,7 +54,7 @@ TEST_F(Statistics, VoicesOfSomeProgramsAreLeftOut) {
     EXPECT_EQ(notes({"--skip-programs", "52,53", "--skip-programs", "54"}), 1);
 }
 
-TEST_F(Statistics, MusicThatGoesInACircleIsToldSo) {
+TEST_F(Statistics, LoopingMusicIsReported) {
     Performance music;
     for (int i = 0; i < 40; ++i)
         music.notes.push_back({64, 60 + 2 * (i % 4), 0.25 * i, 0.25 * i + 0.2});  // from the 16th on
@@ -63,7 +63,7 @@ TEST_F(Statistics, MusicThatGoesInACircleIsToldSo) {
     EXPECT_EQ(runJson({"statistics", "music.mid"}).at("given").at("notes_in_circles"), 0);
 }
 
-TEST_F(Statistics, TheSameMusicIsAtNoDistance) {
+TEST_F(Statistics, IdenticalMusicHasDistanceZero) {
     const auto same = runJson({"statistics", "music.mid", "--beside", "music.mid"});
     for (const auto& each : same.at("distances")) EXPECT_NEAR(each.at("between").get<double>(), 0, 1e-12);
     EXPECT_EQ(same.at("given"), same.at("beside"));
@@ -74,8 +74,8 @@ TEST_F(Statistics, TheSameMusicIsAtNoDistance) {
     EXPECT_GT(apart.at("distances").back().at("between").get<double>(), 0.5);
 }
 
-// Chance is told by two halves.
-TEST_F(Statistics, OneFileHasNoHalves) {
+// The split-half distance needs two halves.
+TEST_F(Statistics, OneFileHasNoSplitHalfDistance) {
     const auto withinOf = [](const std::vector<std::string>& beside) {
         std::vector<std::string> words = {"statistics", "music.mid", "--beside"};
         words.insert(words.end(), beside.begin(), beside.end());
@@ -87,7 +87,7 @@ TEST_F(Statistics, OneFileHasNoHalves) {
                 testing::ContainsRegex("mean +0.000 +-\n"));
 }
 
-TEST_F(Statistics, ACopyIsFoundWithItsPlace) {
+TEST_F(Statistics, CopyIsFoundWithItsPosition) {
     Performance copy = madeUpMusic(20);
     for (Note& note : copy.notes) {
         note.start += 3;
@@ -120,14 +120,14 @@ TEST_F(Statistics, TextNamesBothSetsTheirDistanceAndTheLongestMatch) {
     EXPECT_THAT(outcome.out, testing::ContainsRegex("\nother: of "));
 }
 
-TEST_F(Statistics, ABundleIsSaidToBeOne) {
+TEST_F(Statistics, BundleInputIsIdentified) {
     writeFile(own_ / "all.continuo", "PK");
     const Outcome outcome = run({"statistics", own_ / "all.continuo"});
     EXPECT_EQ(outcome.code, 3);
     EXPECT_THAT(outcome.err, testing::HasSubstr("all.continuo: is a Continuo file of takes and pictures"));
 }
 
-TEST_F(Statistics, ABrokenFileAmongOthersIsSkippedWithALine) {
+TEST_F(Statistics, BrokenFileIsSkippedWithAMessage) {
     writeFile(own_ / "bad.mid", "no music");
     save("good.mid", madeUpMusic(5));
     const auto result = runJson({"statistics", own_.path().string()});

@@ -8,7 +8,7 @@
 namespace continuo::test {
 namespace {
 
-// Commands that mpirun starts with two processes.
+// Commands started by mpirun with two processes.
 class TeamTest : public CliTest {
 protected:
     void SetUp() override {
@@ -30,16 +30,16 @@ protected:
                " --data music.mid --valid short.mid --threads 1 --fresh --out " + out;
     }
 
-    // Exit code and all that was said. Each process runs a script that chooses by its rank: mpirun of Open
-    // MPI 5.0.7 (Debian 13) crashes where it is given two commands.
+    // Returns the exit code and all output. Each process runs a script that branches on its rank, because
+    // mpirun of Open MPI 5.0.7 (Debian 13) crashes if it gets two commands.
     static Outcome together(const std::string& leader, const std::string& other) {
         writeFile(folder() / "team.sh",
                   "[ \"$OMPI_COMM_WORLD_RANK\" = 0 ] || exec " + other + "\nexec " + leader + "\n");
-        // One port of the loop-back alone, more processes than processors, and as root: containers are all of
-        // this.
+        // Uses only the loopback interface, allows more processes than processors, and runs as root, as
+        // containers require.
         const std::string command =
             "cd " + folder().string() +
-            // Open MPI leaves memory behind when it ends.
+            // Open MPI leaks memory at its end.
             " && ASAN_OPTIONS=detect_leaks=0 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
             "HOME=" +
             folder().string() + " " + CONTINUO_MPIRUN +
@@ -53,7 +53,7 @@ protected:
     }
 };
 
-TEST_F(TeamTest, TwoProcessesLearnWhatOneLearnsWithTwoShards) {
+TEST_F(TeamTest, TwoProcessesTrainLikeOneWithTwoShards) {
     const std::string all = words("shards.json", "team-shared.safetensors");
     const Outcome outcome = together(all, all);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -63,13 +63,13 @@ TEST_F(TeamTest, TwoProcessesLearnWhatOneLearnsWithTwoShards) {
                               .c_str()),
               0);
     EXPECT_EQ(readFile(folder() / "team-shared.safetensors"), shared);
-    // Only the leader speaks.
+    // Only the leader prints.
     EXPECT_EQ(outcome.err.find("Wrote team-shared"), outcome.err.rfind("Wrote team-shared")) << outcome.err;
     EXPECT_EQ(outcome.err.find("step 10 "), outcome.err.rfind("step 10 ")) << outcome.err;
 }
 
-// mpirun ends the processes a second after it was interrupted.
-TEST_F(TeamTest, SaysHowToHaveAnInterruptSave) {
+// mpirun kills the processes one second after an interrupt.
+TEST_F(TeamTest, ExplainsHowAnInterruptCanSave) {
     const std::string all = words("shards.json", "team-told.safetensors");
     const std::string line = "--mca odls_base_sigkill_timeout 60";
     const std::string said = together(all, all).err;
@@ -79,7 +79,7 @@ TEST_F(TeamTest, SaysHowToHaveAnInterruptSave) {
     EXPECT_THAT(together(waits, waits).err, testing::Not(testing::HasSubstr(line)));
 }
 
-TEST_F(TeamTest, ALostProcessEndsTheRunWithACheckpointThatGoesOn) {
+TEST_F(TeamTest, LostProcessEndsTheRunWithAResumableCheckpoint) {
     const std::string all = words("endless.json", "team-lost.safetensors");
     const Outcome outcome = together(all, "timeout -s KILL 3 " + all);
     EXPECT_NE(outcome.code, 0);
@@ -90,7 +90,7 @@ TEST_F(TeamTest, ALostProcessEndsTheRunWithACheckpointThatGoesOn) {
     EXPECT_EQ(resumed.code, 0) << resumed.err;
 }
 
-TEST_F(TeamTest, AStopOfOneIsEveryones) {
+TEST_F(TeamTest, StopOfOneProcessStopsAll) {
     const std::string all = words("endless.json", "team-stopped.safetensors");
     const Outcome outcome = together(all, "timeout -s INT 3 " + all);
     EXPECT_NE(outcome.code, 0);
@@ -98,7 +98,7 @@ TEST_F(TeamTest, AStopOfOneIsEveryones) {
     EXPECT_EQ(run({"info", "team-stopped.safetensors"}).code, 0);
 }
 
-TEST_F(TeamTest, ProcessesThatWouldLearnApartEndTheRun) {
+TEST_F(TeamTest, DivergingProcessesEndTheRun) {
     const std::string all = words("shards.json", "team-apart.safetensors");
     const auto with = [&all](const std::string& had, const std::string& now) {
         std::string other = all;
@@ -120,7 +120,7 @@ TEST_F(TeamTest, ProcessesThatWouldLearnApartEndTheRun) {
     expect(with("--valid short.mid", "--valid music.mid"), "held-out music");
 }
 
-TEST_F(TeamTest, OneThatGoesOnFromNothingEndsTheRun) {
+TEST_F(TeamTest, ProcessWithoutTheCheckpointEndsTheRun) {
     const std::string all = words("shards.json", "team-half.safetensors");
     ASSERT_EQ(std::system(("cd " + folder().string() + " && HOME=" + folder().string() + " " + all +
                            " > /dev/null 2>&1")
@@ -135,7 +135,7 @@ TEST_F(TeamTest, OneThatGoesOnFromNothingEndsTheRun) {
     EXPECT_EQ(readFile(folder() / "team-half.safetensors.checkpoint"), before);
 }
 
-TEST_F(TeamTest, WhatIsWrongIsSaidByTheLeaderAlone) {
+TEST_F(TeamTest, OnlyTheLeaderReportsErrors) {
     const std::string all = words("team-gone.json", "team-never.safetensors");
     const Outcome outcome = together(all, all);
     EXPECT_EQ(outcome.code, 3);

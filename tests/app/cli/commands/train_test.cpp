@@ -21,7 +21,7 @@ protected:
     }
 };
 
-TEST_F(Train, ReportsEachTenStepsAndTheHeldOutLoss) {
+TEST_F(Train, ReportsEveryTenStepsAndTheHeldOutLoss) {
     const Outcome outcome = run(words("report.safetensors", {"--valid", "short.mid"}));
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.err, testing::ContainsRegex("step 10  train [0-9.]+  [0-9,]+ tokens/s"));
@@ -30,7 +30,7 @@ TEST_F(Train, ReportsEachTenStepsAndTheHeldOutLoss) {
     EXPECT_THAT(outcome.out, testing::HasSubstr("held-out"));
 }
 
-TEST_F(Train, WhatIsTaughtHasANameOfItsOwn) {
+TEST_F(Train, TrainedModelGetsItsOwnName) {
     const Words taught = {"train",     "--from",   "tiny.safetensors", "--data",    "music.mid", "--valid",
                           "short.mid", "--config", "tiny.json",        "--threads", "1"};
     const Outcome first = run(taught);
@@ -49,8 +49,8 @@ TEST_F(Train, WhatIsTaughtHasANameOfItsOwn) {
     EXPECT_THAT(fromNothing.err, testing::HasSubstr("give one with --out FILE"));
 }
 
-// Steps that overshoot end worse than they began: what is kept is no such model, and the user is told.
-TEST_F(Train, TeachingKeepsTheBestWeights) {
+// Overshooting steps end worse than they start. The best weights are kept, and a message says so.
+TEST_F(Train, FineTuningKeepsTheBestWeights) {
     auto config = nlohmann::json::parse(readFile(folder() / "tiny.json"));
     config["training"] = {
         {"steps", 40}, {"rate", 0.05}, {"warmup", 1}, {"schedule", "constant"}, {"valid_every", 5}};
@@ -66,7 +66,7 @@ TEST_F(Train, TeachingKeepsTheBestWeights) {
     EXPECT_LT(best.at("valid_nats_per_token").get<double>(), last.at("valid_nats_per_token").get<double>());
 }
 
-TEST_F(Train, SaysWhenAHeldOutFileIsLearntFrom) {
+TEST_F(Train, WarnsWhenAHeldOutFileIsAlsoTrainedOn) {
     const Outcome apart = run(words("apart.safetensors", {"--valid", "short.mid"}));
     EXPECT_THAT(apart.err, testing::Not(testing::HasSubstr("of --valid also in")));
     const Outcome same =
@@ -75,7 +75,7 @@ TEST_F(Train, SaysWhenAHeldOutFileIsLearntFrom) {
     EXPECT_THAT(same.err, testing::HasSubstr("1 held-out file of --valid also in --data"));
 }
 
-TEST_F(Train, HeldOutLossIsWhatScoreSays) {
+TEST_F(Train, HeldOutLossEqualsTheScore) {
     const auto result = runJson(words("measured.safetensors", {"--valid", "short.mid"}));
     const auto score =
         runJson({"score", "--model", "measured.safetensors", "short.mid", "--precision", "f32"});
@@ -86,12 +86,12 @@ TEST_F(Train, HeldOutLossIsWhatScoreSays) {
 
 class Diverging : public Train, public testing::WithParamInterface<int> {};
 
-// Few steps or many: weights that are no numbers are not written, and not kept to go on from.
-TEST_P(Diverging, EndsAndWritesNothing) {
+// For few or many steps: NaN weights are neither written nor stored in a checkpoint.
+TEST_P(Diverging, StopsAndWritesNothing) {
     auto config = nlohmann::json::parse(readFile(folder() / "tiny.json"));
     config["training"]["steps"] = GetParam();
     config["training"]["rate"] = config["training"]["decay"] =
-        10;  // each step makes weights 99 times as large
+        10;  // each step multiplies the weights by 99
     writeFile(folder() / "wild.json", config.dump());
     Words wild = words("wild.safetensors", {"--fresh"});
     wild[2] = "wild.json";
@@ -104,13 +104,13 @@ TEST_P(Diverging, EndsAndWritesNothing) {
 
 INSTANTIATE_TEST_SUITE_P(Steps, Diverging, testing::Values(40, 400));
 
-TEST_F(Train, SameSeedLearnsTheSame) {
+TEST_F(Train, SameSeedGivesTheSameWeights) {
     run(words("first.safetensors"));
     run(words("second.safetensors"));
     EXPECT_EQ(readFile(folder() / "first.safetensors"), readFile(folder() / "second.safetensors"));
 }
 
-TEST_F(Train, TheCardIsKept) {
+TEST_F(Train, CardIsKept) {
     writeFile(folder() / "card.json", R"({"licence": "CC0-1.0", "sources": ["made up"]})");
     ASSERT_EQ(run(words("carded.safetensors", {"--card", "card.json"})).code, 0);
     const auto info = runJson({"info", "carded.safetensors"});
@@ -132,7 +132,7 @@ TEST_F(Train, BrokenFilesAreSkippedAndCounted) {
     EXPECT_THAT(outcome.err, testing::HasSubstr("1 file skipped"));
 }
 
-// A config like tiny.json with so many steps.
+// Writes a config like tiny.json with that many steps.
 void writeConfig(const std::filesystem::path& path, const std::string& steps) {
     std::string config = kTinyConfig;
     const std::string had = "\"steps\": 30";
@@ -140,14 +140,14 @@ void writeConfig(const std::filesystem::path& path, const std::string& steps) {
     writeFile(path, config);
 }
 
-TEST_F(Train, MinutesGoBeforeTheConfigsSteps) {
+TEST_F(Train, MinutesOverrideTheConfigsSteps) {
     writeConfig(folder() / "forever.json", "999999999");
     const auto result = runJson({"train", "--config", "forever.json", "--data", "music.mid", "--minutes",
                                  "0.01", "--out", "brief.safetensors"});
     EXPECT_GT(result.at("steps").get<int>(), 0);
 }
 
-// The number behind the first "step ", as "1,230".
+// Returns the number after the first "step ", such as "1,230".
 int firstStep(const std::string& said) {
     const std::size_t at = said.find("step ");
     int step = 0;
@@ -157,7 +157,7 @@ int firstStep(const std::string& said) {
     return step;
 }
 
-// Trains on until `until` is reported, then sends it a signal.
+// Trains until `until` is printed, then sends a signal.
 Outcome trainUntil(const std::filesystem::path& folder, const std::vector<std::string>& words,
                    const std::string& until, int number) {
     CliProgram program(folder, words);
@@ -168,7 +168,7 @@ Outcome trainUntil(const std::filesystem::path& folder, const std::vector<std::s
     return program.wait();
 }
 
-TEST_F(Train, AnInterruptSavesAndResumeGoesOn) {
+TEST_F(Train, InterruptSavesAndResumeContinues) {
     writeConfig(folder() / "longer.json", "99999999");
     Words endless = {"train",     "--config", "longer.json",        "--data",
                      "music.mid", "--out",    "stopped.safetensors"};
@@ -184,7 +184,7 @@ TEST_F(Train, AnInterruptSavesAndResumeGoesOn) {
     EXPECT_GE(firstStep(resumed.err), 50) << resumed.err;
 }
 
-TEST_F(Train, OneModelIsWrittenByOneTrainingAtATime) {
+TEST_F(Train, ModelFileIsLockedDuringTraining) {
     writeConfig(folder() / "longer.json", "99999999");
     const Words endless = {"train",     "--config", "longer.json",       "--data",
                            "music.mid", "--out",    "shared.safetensors"};
@@ -204,8 +204,8 @@ TEST_F(Train, OneModelIsWrittenByOneTrainingAtATime) {
     EXPECT_FALSE(std::filesystem::exists(folder() / "shared.safetensors.lock"));
 }
 
-// What was learnt since the last checkpoint is lost, and learnt anew to the bit.
-TEST_F(Train, AKilledRunGoesOnFromItsCheckpointAndEndsAsIfNothingHadBeen) {
+// Progress since the last checkpoint is lost and trained again, bit by bit.
+TEST_F(Train, KilledRunResumesBitExactly) {
     writeConfig(folder() / "long.json", "3000");
     const auto wordsOf = [](const std::string& out, const Words& more = {}) {
         Words all = {"train", "--config", "long.json", "--data", "music.mid", "--threads", "1", "--out", out};
@@ -222,7 +222,7 @@ TEST_F(Train, AKilledRunGoesOnFromItsCheckpointAndEndsAsIfNothingHadBeen) {
     EXPECT_EQ(readFile(folder() / "killed.safetensors"), readFile(folder() / "whole.safetensors"));
 }
 
-TEST_F(Train, ResumingAFinishedRunOfTheSameLengthChangesNothing) {
+TEST_F(Train, ResumingAFinishedRunChangesNothing) {
     ASSERT_EQ(run(words("done.safetensors")).code, 0);
     const std::string before = readFile(folder() / "done.safetensors");
     EXPECT_EQ(runJson(words("done.safetensors", {"--resume"})).at("steps"), 30);
@@ -237,7 +237,7 @@ TEST_F(Train, ResumingAFinishedRunOfTheSameLengthChangesNothing) {
     EXPECT_EQ(run(words("done.safetensors", {"--fresh"})).code, 0);
 }
 
-TEST_F(Train, AFreshRunKilledAtOnceLeavesNothingOfTheOneBefore) {
+TEST_F(Train, FreshRunRemovesTheOldRunBeforeItStarts) {
     ASSERT_EQ(run(words("anew.safetensors")).code, 0);
     writeConfig(folder() / "endless.json", "99999999");
     const auto wordsWith = [](const std::string& flag) {
@@ -249,19 +249,19 @@ TEST_F(Train, AFreshRunKilledAtOnceLeavesNothingOfTheOneBefore) {
     EXPECT_EQ(firstStep(resumed.err), 10) << resumed.err;
 }
 
-TEST_F(Train, ACheckpointWithOneByteChangedIsRefused) {
+TEST_F(Train, CheckpointWithOneChangedByteIsRejected) {
     ASSERT_EQ(run(words("worn.safetensors")).code, 0);
     const std::filesystem::path checkpoint = folder() / "worn.safetensors.checkpoint";
     std::string bytes = readFile(checkpoint);
-    bytes[bytes.size() * 3 / 4] ^= 0x10;  // among the tensors, which are by far the most of it
+    bytes[bytes.size() * 3 / 4] ^= 0x10;  // in the tensors, which are most of the file
     writeFile(checkpoint, bytes);
     const Outcome outcome = run(words("worn.safetensors", {"--resume"}));
     EXPECT_EQ(outcome.code, 4) << outcome.err;
     EXPECT_THAT(outcome.err, testing::HasSubstr("not those that were written"));
 }
 
-// Of the checkpoint's own config the user's file is innocent.
-TEST_F(Train, ACheckpointWhoseHeadIsDamagedIsRefused) {
+// The error must not blame the user's config for the checkpoint's own.
+TEST_F(Train, CheckpointWithADamagedHeaderIsRejected) {
     ASSERT_EQ(run(words("torn.safetensors", {"--fresh"})).code, 0);
     const std::filesystem::path checkpoint = folder() / "torn.safetensors.checkpoint";
     const std::string bytes = readFile(checkpoint);
@@ -277,9 +277,9 @@ TEST_F(Train, ACheckpointWhoseHeadIsDamagedIsRefused) {
     }
 }
 
-TEST_F(Train, ACheckpointGoesOnOnlyWithWhatItBeganFrom) {
+TEST_F(Train, CheckpointResumesOnlyWithItsOriginalInputs) {
     auto config = nlohmann::json::parse(kTinyConfig);
-    config["model"]["name"] = "begun";  // as a model that is gone on from is called in begun.safetensors
+    config["model"]["name"] = "begun";  // the name of a resumed model in begun.safetensors
     writeFile(folder() / "begun.json", config.dump());
     const auto wordsWith = [](const Words& more) {
         Words all = words("begun.safetensors", more);
@@ -297,7 +297,7 @@ TEST_F(Train, ACheckpointGoesOnOnlyWithWhatItBeganFrom) {
     EXPECT_THAT(missing.err, testing::Not(testing::HasSubstr("Training:"))) << "before music is read";
 }
 
-TEST_F(Train, ResumingSaysWhichSettingsAreOthers) {
+TEST_F(Train, ResumingListsChangedSettings) {
     const auto train = [](const nlohmann::json& changes, const std::string& how) {
         auto config = nlohmann::json::parse(kTinyConfig);
         config["training"].update(changes);
@@ -310,7 +310,7 @@ TEST_F(Train, ResumingSaysWhichSettingsAreOthers) {
     };
     const std::string line = "other settings than it had";
     train(nlohmann::json::object(), "--fresh");
-    // How long a run is and what it tells may change, and what is written out that was meant before.
+    // The length, the reports, and explicitly written defaults may change.
     EXPECT_THAT(train({{"steps", 32}, {"report_every", 5}, {"context", 64}}, "--resume"),
                 testing::Not(testing::HasSubstr(line)));
     EXPECT_THAT(
@@ -320,7 +320,7 @@ TEST_F(Train, ResumingSaysWhichSettingsAreOthers) {
                 testing::Not(testing::HasSubstr(line)));
 }
 
-TEST_F(Train, ResumingSaysThatTheMusicIsAnother) {
+TEST_F(Train, ResumingReportsChangedMusic) {
     ASSERT_EQ(run(words("grown.safetensors", {"--fresh"})).code, 0);
     const std::string line = "what the run learns from is not what it was";
     EXPECT_THAT(run(words("grown.safetensors", {"--resume"})).err, testing::Not(testing::HasSubstr(line)));

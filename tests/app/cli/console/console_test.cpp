@@ -13,7 +13,7 @@
 namespace continuo::app {
 namespace {
 
-TEST(ConsoleDeathTest, AResultThatCannotBeWrittenIsAFailure) {
+TEST(ConsoleDeathTest, UnwritableResultIsAFailure) {
     const auto printOnAFullDisk = [] {
         if (std::freopen("/dev/full", "w", stdout) == nullptr) std::_Exit(1);
         try {

@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-TEST(TypedLine, EveryAnswerThatIsAskedForCounts) {
+TEST(TypedLine, CountsEveryRequestForAnotherAnswer) {
     TypedLine typed(true);
     EXPECT_EQ(typed.hear("a\na\n").again, 2) << "two that came at once";
     EXPECT_EQ(typed.hear("aA\n").again, 2);
@@ -19,7 +19,7 @@ TEST(TypedLine, EnterPassesTheTurn) {
     EXPECT_TRUE(typed.hear("\n\n").handOver);
     EXPECT_TRUE(typed.hear("another\n").handOver);
     EXPECT_FALSE(typed.hear("").handOver);
-    // Of both the last one counts.
+    // The last of both applies.
     const TypedLine::Says passed = typed.hear("a\n\n");
     EXPECT_TRUE(passed.handOver);
     EXPECT_EQ(passed.again, 0);

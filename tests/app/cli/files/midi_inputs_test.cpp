@@ -19,7 +19,7 @@ std::vector<std::string> namesOf(const std::vector<MidiFileInput>& files) {
     return names;
 }
 
-TEST(MidiInputs, AFolderIsSearchedToItsBottomInOrder) {
+TEST(MidiInputs, FolderIsSearchedRecursivelyInOrder) {
     const TemporaryFolder folder;
     std::filesystem::create_directories(folder / "b/c");
     for (const char* name : {"z.mid", "a.MIDI", "b/c/m.Mid", "notes.txt", "b/x.midx"})
@@ -29,7 +29,7 @@ TEST(MidiInputs, AFolderIsSearchedToItsBottomInOrder) {
                 testing::ElementsAre("a.MIDI", "m.Mid", "z.mid"));
 }
 
-TEST(MidiInputs, AWeightStandsBehindAColon) {
+TEST(MidiInputs, WeightFollowsAColon) {
     const TemporaryFolder folder;
     writeFile(folder / "a.mid", "");
     const std::vector<MidiFileInput> files = findMidiFiles(
@@ -40,7 +40,7 @@ TEST(MidiInputs, AWeightStandsBehindAColon) {
     EXPECT_EQ(files[2].weight, 1);
 }
 
-TEST(MidiInputs, ANameWithAColonIsNoWeight) {
+TEST(MidiInputs, NameWithAColonIsNotAWeight) {
     const TemporaryFolder folder;
     writeFile(folder / "op:2", "");
     const std::vector<MidiFileInput> files = findMidiFiles({(folder / "op:2").string()});
@@ -48,7 +48,7 @@ TEST(MidiInputs, ANameWithAColonIsNoWeight) {
     EXPECT_EQ(files[0].weight, 1);
 }
 
-TEST(MidiInputs, AListMayBeginWithAByteOrderMark) {
+TEST(MidiInputs, ListMayBeginWithAByteOrderMark) {
     const TemporaryFolder folder;
     writeFile(folder / "a.mid", "");
     writeFile(folder / "list.txt",
@@ -61,7 +61,7 @@ TEST(MidiInputs, AListMayBeginWithAByteOrderMark) {
                 testing::ElementsAre("a.mid"));
 }
 
-TEST(MidiInputs, AListNamesPathsFromItsOwnFolder) {
+TEST(MidiInputs, ListPathsAreRelativeToItsFolder) {
     const TemporaryFolder folder;
     std::filesystem::create_directories(folder / "music");
     for (const char* name : {"music/a.mid", "music/b c.mid"}) writeFile(folder / name, "");
@@ -73,7 +73,7 @@ TEST(MidiInputs, AListNamesPathsFromItsOwnFolder) {
     EXPECT_EQ(files[1].weight, 1);
 }
 
-TEST(MidiInputs, ABadLineOfAListIsNamed) {
+TEST(MidiInputs, ErrorNamesABadListLine) {
     const TemporaryFolder folder;
     writeFile(folder / "a.mid", "");
     for (const char* weight : {"", "0", "-1", "nan", "inf", "1e9", "two", "1 "}) {
@@ -88,7 +88,7 @@ TEST(MidiInputs, ABadLineOfAListIsNamed) {
     }
 }
 
-TEST(MidiInputs, AListThatNamesNothingIsNoList) {
+TEST(MidiInputs, EmptyListIsRejected) {
     const TemporaryFolder folder;
     writeFile(folder / "none.txt", "# nothing yet\n\n");
     const std::string list = "@" + (folder / "none.txt").string();
@@ -96,8 +96,8 @@ TEST(MidiInputs, AListThatNamesNothingIsNoList) {
                       [&] { findMidiFiles({list}); });
 }
 
-// What stands behind the colon is a weight only where it can be one.
-TEST(MidiInputs, WhatMayStandBehindTheColonIsTold) {
+// The text after the colon is a weight only if it can be a number.
+TEST(MidiInputs, ErrorExplainsValidWeights) {
     const TemporaryFolder folder;
     writeFile(folder / "a.mid", "");
     const std::string file = (folder / "a.mid").string();

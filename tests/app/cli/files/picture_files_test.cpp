@@ -13,7 +13,7 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using Arguments = std::vector<std::string>;
 
-// Picture files in and out of the command line, in a build that knows PNG.
+// Picture files of the command line, in a build with PNG.
 class PictureFiles : public PictureCliTest {
 protected:
     void SetUp() override {
@@ -28,7 +28,7 @@ protected:
     static app::PictureFile read(const std::string& name) { return app::readPicture(folder() / name); }
 };
 
-TEST_F(PictureFiles, SayHowTheyWereMade) {
+TEST_F(PictureFiles, RecordHowTheyWereMade) {
     const auto made =
         make({"--seed", "7", "--temperature", "0.9", "--top-p", "0.75", "--latents", "16", "--out", "told"});
     const app::PictureFile file = read("told/picture-7.png");
@@ -48,7 +48,7 @@ TEST_F(PictureFiles, SayHowTheyWereMade) {
     EXPECT_THAT(file.texts[0].text, HasSubstr("Seed: 7, Size: 8x8"));
 }
 
-TEST_F(PictureFiles, CanBeStripped) {
+TEST_F(PictureFiles, CanBeWrittenWithoutMetadata) {
     make({"--seed", "7", "--out", "plain.png", "--strip-metadata"});
     make({"--seed", "7", "--out", "plain.ppm"});
     const app::PictureFile file = read("plain.png");
@@ -65,7 +65,7 @@ TEST_F(PictureFiles, AreEnlarged) {
     EXPECT_EQ(app::firstPicture(read("nearest.png")), one);
     EXPECT_EQ(read("smooth.png").picture, app::enlarged(one, 4, app::PictureFilter::Lanczos));
     EXPECT_EQ(read("smooth.png").provenance->filter, "lanczos");
-    // Its pixels are not those that were made, and whoever measures them is told.
+    // Its pixels were changed, and scoring it says so.
     const Outcome scored = run({"score", "--model", "pictures.safetensors", "smooth.png"});
     EXPECT_EQ(scored.code, 0) << scored.err;
     EXPECT_THAT(scored.err,
@@ -74,8 +74,8 @@ TEST_F(PictureFiles, AreEnlarged) {
     EXPECT_THAT(sharp.err, testing::Not(HasSubstr("approximate")));
 }
 
-// A thousand of them would hide what else is said.
-TEST_F(PictureFiles, WhatManyHaveIsOneLine) {
+// A thousand warnings would hide other messages.
+TEST_F(PictureFiles, RepeatedWarningsAreOneLine) {
     make({"--seed", "7", "--out", "smooth.png", "--scale", "4", "--filter", "lanczos"});
     const TemporaryFolder data;
     for (const char* name : {"0.png", "1.png", "2.png"})
@@ -87,7 +87,7 @@ TEST_F(PictureFiles, WhatManyHaveIsOneLine) {
     EXPECT_THAT(scored.err, testing::Not(HasSubstr("1.png")));
 }
 
-TEST_F(PictureFiles, ASheetHasThemAll) {
+TEST_F(PictureFiles, SheetContainsEveryPicture) {
     const Outcome outcome = run({"generate", "image", "--model", "pictures.safetensors", "--class", "red",
                                  "--seed", "7", "--count", "3", "--sheet", "sheet.png", "--scale", "2"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -101,7 +101,7 @@ TEST_F(PictureFiles, ASheetHasThemAll) {
     EXPECT_GT(app::readPpm(folder() / "sheet.ppm").width, 8);
 }
 
-TEST_F(PictureFiles, APromptIsFittedToTheModel) {
+TEST_F(PictureFiles, PromptIsResizedForTheModel) {
     const Picture given = madeUpPicture(5).picture;
     app::writePng(folder() / "large.png", app::enlarged(given, 5, app::PictureFilter::Nearest));
     const auto made = make({"--prompt", "large.png", "--keep-rows", "6", "--seed", "1", "--out", "six.png"});
@@ -109,13 +109,13 @@ TEST_F(PictureFiles, APromptIsFittedToTheModel) {
     const app::PictureFile file = read("six.png");
     EXPECT_TRUE(std::equal(given.rgb.begin(), given.rgb.begin() + 6 * 24, file.picture.rgb.begin()));
     EXPECT_EQ(file.provenance->pictures.at(0).parents, app::parentsAfter(given, {}));
-    // A picture that goes on from this one knows both.
+    // A picture that continues this one records both.
     make({"--prompt", "six.png", "--seed", "2", "--out", "later.png"});
     EXPECT_EQ(read("later.png").provenance->pictures.at(0).parents,
               app::parentsAfter(file.picture, app::parentsAfter(given, {})));
 }
 
-TEST_F(PictureFiles, APromptsOwnClassIsTaken) {
+TEST_F(PictureFiles, PromptsOwnClassIsUsed) {
     app::writePng(folder() / "blue.png", madeUpPicture(5).picture,
                   std::vector<app::PngText>{{"Class", "blue"}});
     app::writePng(folder() / "mauve.png", madeUpPicture(5).picture,
@@ -130,7 +130,7 @@ TEST_F(PictureFiles, APromptsOwnClassIsTaken) {
     EXPECT_EQ(blue.code, 0) << blue.err;
     EXPECT_THAT(blue.err, HasSubstr("Using the class of blue.png: blue"));
     EXPECT_EQ(read("completed.png").provenance->pictures.at(0).label, "blue");
-    // And of what we made ourselves.
+    // Also for its own files.
     EXPECT_THAT(completed("completed.png", {}).err, HasSubstr("Using the class of completed.png: blue"));
     EXPECT_EQ(completed("blue.png", {"--class", "red"}).code, 0);
     EXPECT_EQ(read("completed.png").provenance->pictures.at(0).label, "red");
@@ -139,7 +139,7 @@ TEST_F(PictureFiles, APromptsOwnClassIsTaken) {
     EXPECT_THAT(unknown.err, HasSubstr("needs a class"));
 }
 
-TEST_F(PictureFiles, AWidePromptIsCroppedOrPadded) {
+TEST_F(PictureFiles, WidePromptIsCroppedOrPadded) {
     const Picture given = madeUpPicture(5).picture;
     Picture wide{16, 8, {}};
     for (int y = 0; y < 8; ++y) {
@@ -159,7 +159,7 @@ TEST_F(PictureFiles, AWidePromptIsCroppedOrPadded) {
                             [](std::uint8_t each) { return each == 255; }));
 }
 
-TEST_F(PictureFiles, AreScoredAsInASet) {
+TEST_F(PictureFiles, ScoreEqualsThatOfASet) {
     std::filesystem::create_directories(folder() / "scored/red");
     const LabelledPicture first = madeUpPicture(100), red = madeUpPicture(101);
     app::writePng(folder() / "scored/first.png", first.picture);
@@ -175,7 +175,7 @@ TEST_F(PictureFiles, AreScoredAsInASet) {
     const auto set = nats({"scored.pictures"});
     EXPECT_EQ(nats({"scored/first.png", "--class", first.label}).at("nats_per_token"),
               set.at("nats_per_token"));
-    // A folder's name is a class; what is broken is passed over.
+    // A folder's name is a class. Broken files are skipped.
     const auto folder = nats({"scored/red", "scored/broken.png"});
     ASSERT_EQ(folder.at("files").size(), 1U);
     EXPECT_EQ(folder.at("files")[0].at("file"), "large.png");
@@ -186,9 +186,9 @@ TEST_F(PictureFiles, AreScoredAsInASet) {
     EXPECT_THAT(without.err, HasSubstr("--class"));
 }
 
-// By the file's own words, ours or another's, else by its folder; a class that the model lacks is one file's
-// fault.
-TEST_F(PictureFiles, TheClassOfWhatIsScoredIsFoundInTheFileOrItsFolder) {
+// The class comes from the file's own text (Continuo's or another program's), or from its folder. An unknown
+// class is that file's error only.
+TEST_F(PictureFiles, ScoredClassComesFromTheFileOrItsFolder) {
     std::filesystem::create_directories(folder() / "found/red");
     const Picture picture = madeUpPicture(101).picture;
     const auto classed = [](const std::string& label) { return std::vector<app::PngText>{{"Class", label}}; };
@@ -208,7 +208,7 @@ TEST_F(PictureFiles, TheClassOfWhatIsScoredIsFoundInTheFileOrItsFolder) {
     EXPECT_THAT(score.at("skipped")[0].dump(), HasSubstr("a class that the model does not have"));
 }
 
-TEST_F(PictureFiles, AListNamesWhatIsScored) {
+TEST_F(PictureFiles, ListNamesScoredFiles) {
     std::filesystem::create_directories(folder() / "listed/red");
     app::writePng(folder() / "listed/red/one.png", madeUpPicture(101).picture);
     app::writePng(folder() / "listed/two.png", madeUpPicture(102).picture,
@@ -217,7 +217,7 @@ TEST_F(PictureFiles, AListNamesWhatIsScored) {
     const auto score = runJson({"score", "--model", "pictures.safetensors", "@listed/list.txt"});
     EXPECT_EQ(score.at("files").size(), 2U);
     EXPECT_THAT(score.at("skipped"), IsEmpty());
-    // Its names tell that it is for a model of pictures.
+    // Its names show that the command needs a picture model.
     const TemporaryFolder models;
     std::filesystem::copy_file(folder() / "pictures.safetensors", models / "a.safetensors");
     std::filesystem::copy_file(folder() / "tiny.safetensors", models / "z.safetensors");

@@ -13,7 +13,7 @@ namespace {
 using test::expectError;
 using testing::HasSubstr;
 
-TEST(RecordFile, WhatDidNotFitComesWhenThereIsRoom) {
+TEST(RecordFile, OverflowIsWrittenWhenThereIsRoom) {
     const test::TemporaryFolder folder;
     test::writeFile(folder / "a", "of an earlier take");
     RecordFile file(folder / "a");
@@ -34,7 +34,7 @@ TEST(RecordFile, WhatDidNotFitComesWhenThereIsRoom) {
     EXPECT_EQ(test::readFile(folder / "a"), "first\n" + second + "third\nfourth\n");
 }
 
-TEST(RecordFile, OneThatCannotBeMadeIsSaidAtOnce) {
+TEST(RecordFile, FailureToCreateIsReportedImmediately) {
     const test::TemporaryFolder folder;
     expectError(ErrorCode::BadFile, HasSubstr("cannot be written"), [&] { RecordFile file(folder.path()); });
 }

@@ -23,7 +23,7 @@ protected:
     }
 };
 
-TEST_F(TrainingFilesTest, ASecondStartTakesTheCacheAndLearnsTheSame) {
+TEST_F(TrainingFilesTest, SecondRunUsesTheCacheAndTrainsTheSame) {
     const TemporaryFolder cache;
     const Words with = {"--cache", cache.path().string()};
     EXPECT_EQ(train("cold.safetensors", "music.mid", with).at("files_from_cache"), 0);
@@ -31,7 +31,7 @@ TEST_F(TrainingFilesTest, ASecondStartTakesTheCacheAndLearnsTheSame) {
     EXPECT_EQ(readFile(folder() / "cold.safetensors"), readFile(folder() / "warm.safetensors"));
 }
 
-TEST_F(TrainingFilesTest, SkippedFilesAreCountedOnTheCard) {
+TEST_F(TrainingFilesTest, CardCountsSkippedFiles) {
     const TemporaryFolder data;
     std::filesystem::copy_file(folder() / "music.mid", data / "good.mid");
     for (const char* name : {"one.mid", "two.mid"}) writeFile(data / name, "no music");
@@ -44,7 +44,7 @@ TEST_F(TrainingFilesTest, SkippedFilesAreCountedOnTheCard) {
     }
 }
 
-TEST_F(TrainingFilesTest, WhatIsPassedOverOrMendedIsNamed) {
+TEST_F(TrainingFilesTest, SkippedAndRepairedFilesAreNamed) {
     const TemporaryFolder data;
     std::filesystem::copy_file(folder() / "music.mid", data / "good.mid");
     std::filesystem::create_symlink("nowhere", data / "lost.mid");
@@ -68,7 +68,7 @@ TEST_F(TrainingFilesTest, WhatIsPassedOverOrMendedIsNamed) {
     }
 }
 
-TEST_F(TrainingFilesTest, SharesMustComeToTheWhole) {
+TEST_F(TrainingFilesTest, SharesMustSumToOne) {
     const auto says = [](const Words& data) {
         Words words = {"train", "--config", "tiny.json", "--out", "shares.safetensors", "--fresh", "--data"};
         words.insert(words.end(), data.begin(), data.end());
@@ -81,7 +81,7 @@ TEST_F(TrainingFilesTest, SharesMustComeToTheWhole) {
     EXPECT_THAT(says({"music.mid:100%", "short.mid"}), testing::HasSubstr("leave it some"));
 }
 
-TEST(MidiShares, AShareIsOfAllFilesThatAnArgumentNames) {
+TEST(MidiShares, ShareAppliesToAllFilesOfAnArgument) {
     const TemporaryFolder folder;
     for (const char* name : {"a.mid", "b.mid"}) writeFile(folder / name, "");
     std::vector<double> shares;
@@ -107,7 +107,7 @@ std::vector<TrainingPerformance> pieces(int count) {
     return result;
 }
 
-TEST(HeldOut, EveryTenthFileIsKeptBack) {
+TEST(HeldOut, EveryTenthFileIsHeldOut) {
     auto all = pieces(25);
     all.push_back(all[9]);  // named twice
     all.push_back(all[19]);
@@ -120,10 +120,10 @@ TEST(HeldOut, EveryTenthFileIsKeptBack) {
     EXPECT_EQ(app::learntToo(kept.pieces, all), 0) << "under another name neither";
 }
 
-TEST(HeldOut, NoShareIsLeftWithoutMusic) {
+TEST(HeldOut, EveryShareKeepsSomeMusic) {
     auto all = pieces(22);
-    all[9].share = 0;  // the tenth is all that this share has
-    all[3].share = 1;  // and a copy of one further on all that this one has
+    all[9].share = 0;  // this share has only the tenth file
+    all[3].share = 1;  // and this share only a copy of a later one
     all[3].piece.performance = all[20].piece.performance;
     const app::HeldOut kept = app::keepBack(all);
     ASSERT_EQ(kept.pieces.size(), 2u);
@@ -132,7 +132,7 @@ TEST(HeldOut, NoShareIsLeftWithoutMusic) {
     EXPECT_EQ(all.size(), 20u);
 }
 
-TEST(HeldOut, OfOneMusicUnderManyNamesTheLastTenthIsKeptBack) {
+TEST(HeldOut, DuplicatesOfOnePieceHoldOutItsLastTenth) {
     auto all = pieces(12);
     for (auto& each : all) each.piece.performance = all[0].piece.performance;
     const app::HeldOut kept = app::keepBack(all);
@@ -147,8 +147,8 @@ std::vector<std::string> marksOf(const app::HeldOut& kept) {
     return marks;
 }
 
-TEST(HeldOut, WhatWasHeldOutIsSoAgainWhateverCameBesides) {
-    for (const int count : {3, 12}) {  // ends of pieces, and whole ones
+TEST(HeldOut, SplitIsStableWhenFilesAreAdded) {
+    for (const int count : {3, 12}) {  // ends of pieces, and whole pieces
         auto first = pieces(count), second = pieces(count + 12);
         const std::vector<std::string> marks = marksOf(app::keepBack(first));
         std::reverse(second.begin(), second.end());
@@ -162,7 +162,7 @@ TEST(HeldOut, WhatWasHeldOutIsSoAgainWhateverCameBesides) {
     EXPECT_EQ(app::keepBackAgain(others, {"0-0"}).pieces.at(0).name, "piece109");
 }
 
-TEST(HeldOut, SilenceBeforeThePieceIsNoneOfIt) {
+TEST(HeldOut, LeadingSilenceIsIgnored) {
     auto all = pieces(1);
     for (Note& note : all[0].piece.performance.notes) {
         note.start += 300;
@@ -172,7 +172,7 @@ TEST(HeldOut, SilenceBeforeThePieceIsNoneOfIt) {
               all[0].piece.performance.notes.size());
 }
 
-TEST(HeldOut, SomethingIsKeptBackAlsoWhereThePedalMovesLongAfterTheLastNote) {
+TEST(HeldOut, SomethingIsHeldOutWhenThePedalMovesLongAfterTheNotes) {
     auto all = pieces(1);
     Performance& music = all[0].piece.performance;
     const double last = music.notes.back().start;
@@ -185,7 +185,7 @@ TEST(HeldOut, SomethingIsKeptBackAlsoWhereThePedalMovesLongAfterTheLastNote) {
     EXPECT_LT(music.notes.back().start, 0.9 * last);
 }
 
-TEST(HeldOut, OfPicturesEveryTenthIsKeptBackWithItsCopies) {
+TEST(HeldOut, EveryTenthPictureIsHeldOutWithItsCopies) {
     std::vector<LabelledPicture> pictures;
     for (int i = 0; i < 25; ++i)
         pictures.push_back(
@@ -201,7 +201,7 @@ TEST(HeldOut, OfPicturesEveryTenthIsKeptBackWithItsCopies) {
     EXPECT_EQ(app::learntToo(kept, pictures), 1);
 }
 
-// So many sounds of so many frames of two levels; the last frame ends 100 samples early.
+// Returns `count` sounds of `frames` frames of two levels. The last frame ends 100 samples early.
 std::vector<NamedCodes> codesOfSounds(int count, int frames) {
     std::vector<NamedCodes> result;
     for (int i = 0; i < count; ++i) {
@@ -212,7 +212,7 @@ std::vector<NamedCodes> codesOfSounds(int count, int frames) {
     return result;
 }
 
-TEST(HeldOut, OfManySoundsEveryTenthIsKeptBack) {
+TEST(HeldOut, OfManySoundsEveryTenthIsHeldOut) {
     auto sounds = codesOfSounds(25, 4);
     const auto kept = app::keepBack(sounds);
     EXPECT_EQ(kept.how, "every 10th file");
@@ -225,10 +225,10 @@ TEST(HeldOut, OfManySoundsEveryTenthIsKeptBack) {
     EXPECT_EQ(app::learntToo(kept.sounds, sounds), 1);
 }
 
-TEST(HeldOut, OfFewSoundsTheLastTenthIsKeptBack) {
+TEST(HeldOut, OfFewSoundsTheLastTenthIsHeldOut) {
     auto sounds = codesOfSounds(2, 25);
     const std::vector<std::int32_t> whole = sounds[1].codes.codes;
-    sounds.push_back(codesOfSounds(1, 9)[0]);  // too short to lose anything
+    sounds.push_back(codesOfSounds(1, 9)[0]);  // too short to hold anything out
     const auto kept = app::keepBack(sounds);
     EXPECT_EQ(kept.how, "the last tenth of each file");
     ASSERT_EQ(kept.sounds.size(), 2u);
@@ -243,7 +243,7 @@ TEST(HeldOut, OfFewSoundsTheLastTenthIsKeptBack) {
     EXPECT_EQ(sounds[2].codes.frames(), 9);
 }
 
-TEST(HeldOut, ACopyIsTheSameMusic) {
+TEST(HeldOut, CopyCountsAsTheSameMusic) {
     const auto all = pieces(3);
     std::vector<NamedPerformance> valid = {{"a copy", all[1].piece.performance}, all[2].piece};
     EXPECT_EQ(app::learntToo(valid, all), 2);
@@ -251,9 +251,9 @@ TEST(HeldOut, ACopyIsTheSameMusic) {
     EXPECT_EQ(app::learntToo(valid, all), 1);
 }
 
-TEST(HeldOut, OfFewFilesTheLastTenthIsKeptBack) {
+TEST(HeldOut, OfFewFilesTheLastTenthIsHeldOut) {
     auto all = pieces(2);
-    all.push_back(all[0]);  // its beginning is learnt from twice, its end heard once
+    all.push_back(all[0]);  // its beginning is trained on twice, its end held out once
     const Performance whole = all[0].piece.performance;
     const app::HeldOut kept = app::keepBack(all);
     ASSERT_EQ(kept.pieces.size(), 2u);

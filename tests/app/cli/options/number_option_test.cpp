@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-TEST(Numbers, AreReadWholeOrNotAtAll) {
+TEST(Numbers, AreParsedCompletelyOrRejected) {
     double number = 0;
     EXPECT_TRUE(readNumber("-2.5e-3", number));
     EXPECT_EQ(number, -2.5e-3);

@@ -13,14 +13,14 @@
 namespace continuo::app {
 namespace {
 
-// At a start nobody waits for their folders.
-TEST(ConfigOption, PresetsAreLookedForWhereHelpShowsThem) {
+// At a normal start no preset folder is read.
+TEST(ConfigOption, PresetsAreSearchedOnlyForHelp) {
     CLI::App program;
     program.formatter(helpFormatter());
     std::string config;
     const CLI::Option* option = addConfigOption(program, config, "Its shape");
     EXPECT_EQ(option->get_description().find("preset,"), std::string::npos);
-    // One that comes later is there.
+    // A preset added later is listed.
     const std::filesystem::path folder = resourceFolders("presets").front();
     std::filesystem::create_directories(folder);
     std::ofstream(folder / "made-up.json") << "{}";

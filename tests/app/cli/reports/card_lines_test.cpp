@@ -19,7 +19,7 @@ constexpr const char* kMeasured = R"({"measured": {"date": "2026-11-22", "latent
  "kinds": {"Flags, noto": {"pieces": 1, "tokens": 3072, "nats_per_token": 1.0777,
                            "by_latents": [{"latents": 16, "nats_per_token": 2.5}]}}}})";
 
-TEST(CardLines, WhatWasMeasuredIsATable) {
+TEST(CardLines, MeasurementsAreATable) {
     EXPECT_THAT(
         cardLines(kMeasured),
         ElementsAre("measured              2026-11-22, latents: 512",
@@ -30,13 +30,13 @@ TEST(CardLines, WhatWasMeasuredIsATable) {
                     "nats by latents       of Flags, noto, 16: 2.5000"));
 }
 
-TEST(CardLines, KindsCurvesAreLeftOutBesideThatOfAll) {
+TEST(CardLines, CurvesByKindAreOmittedBesideTheTotal) {
     const std::string curve = R"("by_latents": [{"latents": 16, "nats_per_token": 2.5}])";
     const std::string card = R"({"measured": {"all": {)" + curve + R"(}, "kinds": {"a": {)" + curve + "}}}}";
     EXPECT_THAT(cardLines(card), testing::Contains(testing::HasSubstr("16: 2.5000")).Times(1));
 }
 
-TEST(CardLines, AListGoesOnInTheNextLine) {
+TEST(CardLines, LongListWraps) {
     EXPECT_THAT(listLines("classes", {}), IsEmpty());
     EXPECT_THAT(listLines("classes", {"red", "Flags, noto"}),
                 ElementsAre("classes               2: red; Flags, noto"));
@@ -50,26 +50,26 @@ TEST(CardLines, AListGoesOnInTheNextLine) {
     }
 }
 
-TEST(CardLines, ListsHaveALineEach) {
+TEST(CardLines, EachListHasItsOwnLine) {
     EXPECT_THAT(cardLines(R"({"licence": "MIT", "steps": 3354, "training_data":
                               [{"source": "Noto", "licence": "OFL"}, {"hours": 52.5}], "words": ["a", 2]})"),
                 ElementsAre("steps                 3,354", "training_data         Noto, licence: OFL",
                             "                      hours: 52.5", "words                 a, 2"));
 }
 
-TEST(CardLines, WhatLiesDeeperIsCounted) {
+TEST(CardLines, DeeperEntriesAreCounted) {
     EXPECT_THAT(
         cardLines(R"({"parent": {"name": "piano", "more": {"a": 1, "b": [2]}}})"),
         ElementsAre("name of parent        piano", "more of parent        2 values, shown by --json"));
 }
 
-TEST(CardLines, WhyFilesWereLeftOutReads) {
+TEST(CardLines, ReasonsForSkippedFilesAreReadable) {
     EXPECT_THAT(cardLines(R"({"skipped_because": {"it has no notes": 3, "track 2: ends too soon": 1200}})"),
                 ElementsAre("skipped_because       it has no notes: 3",
                             "                      track 2: ends too soon: 1,200"));
 }
 
-TEST(CardLines, AStrangersCardBreaksNothing) {
+TEST(CardLines, ForeignCardIsHandledSafely) {
     EXPECT_THAT(cardLines(""), IsEmpty());
     EXPECT_THAT(cardLines("[1"), IsEmpty());
     EXPECT_THAT(cardLines("[1]"), IsEmpty());

@@ -31,7 +31,7 @@ protected:
     TrainResult result_;
 };
 
-TEST_F(TrainReport, EndsWithACommandThatFindsTheModel) {
+TEST_F(TrainReport, EndsWithARunnableCommand) {
     EXPECT_THAT(
         said(),
         testing::EndsWith(
@@ -47,7 +47,7 @@ TEST_F(TrainReport, EndsWithACommandThatFindsTheModel) {
     EXPECT_THAT(said(), HasSubstr("generate audio --model piano-taught.safetensors --out sound.wav"));
 }
 
-TEST_F(TrainReport, NamesTheStepWhoseWeightsTheFileHas) {
+TEST_F(TrainReport, NamesTheStepOfTheSavedWeights) {
     EXPECT_THAT(said(), HasSubstr("piano-taught.safetensors: 30 steps, "));
     result_.outSteps = 20;
     EXPECT_THAT(said(), HasSubstr("piano-taught.safetensors: step 20 of 30, the best on held-out data, "));
@@ -56,7 +56,7 @@ TEST_F(TrainReport, NamesTheStepWhoseWeightsTheFileHas) {
     EXPECT_THAT(said(), HasSubstr("(held-out 1.100 nats/token)"));
 }
 
-TEST_F(TrainReport, NoConclusionIsDrawnFromChance) {
+TEST_F(TrainReport, DrawsNoConclusionFromNoise) {
     EXPECT_THAT(said(), Not(HasSubstr("predict")));
     result_.validNats = 1.1634;
     EXPECT_THAT(said(), HasSubstr("about as well as before"));
@@ -66,7 +66,7 @@ TEST_F(TrainReport, NoConclusionIsDrawnFromChance) {
     EXPECT_THAT(said(), HasSubstr("The training did not improve the prediction of held-out data"));
 }
 
-TEST_F(TrainReport, BelowOnePassMoreTimeIsAdvised) {
+TEST_F(TrainReport, AdvisesMoreTimeBelowOnePass) {
     result_.validNats = 1.17;
     result_.passes = 0.25;
     EXPECT_THAT(said(), HasSubstr("covered only 25 % of its data; train longer"));

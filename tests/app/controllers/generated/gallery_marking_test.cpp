@@ -21,7 +21,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// Stars, names and discards of pictures and sets, and their way back.
+// Stars, names and discards of pictures and sets, with undo.
 class GalleryMarkingTest : public ImageTest {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void whatFailsOfPicturesIsSaidOfThem() {
+    void pictureErrorsMentionPictures() {
         Q_EMIT page().starAsked(12345);
         QVERIFY2(banner("image").contains(QStringLiteral("Your pictures are as they were")),
                  qPrintable(banner("image")));
@@ -54,7 +54,7 @@ private Q_SLOTS:
         QVERIFY(w_->gallery.item(first).marks.starred);
     }
 
-    void whatIsDiscardedLeavesItsNeighbourChosen() {
+    void discardingSelectsANeighbour() {
         ui::ImageForm form;
         form.variations = 3;
         setForm(form);
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(sheet->isEnabled());
     }
 
-    void whatWasDeletedIsNoStepToUndo() {
+    void deletionIsNotAnUndoStep() {
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         const std::vector<GalleryItem> pictures = w_->gallery.items(set);
@@ -93,7 +93,7 @@ private Q_SLOTS:
         QVERIFY(!w_->window.actions()[A::kRedo]->isEnabled());
     }
 
-    void aDiscardedSetIsOutOfSightUntilItIsUndone() {
+    void discardedSetIsHiddenUntilUndone() {
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         Q_EMIT w_->window.image().pictures().discardAsked(w_->window.image().sets().find(set));
@@ -103,8 +103,8 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().shown(), set);
     }
 
-    // One after another may be discarded.
-    void ofSetsFromNothingTheNextIsShownAndKeepsTheFocus() {
+    // Several sets can be discarded in turn.
+    void discardingASetWithoutASourceShowsTheNextAndKeepsTheFocus() {
         const GallerySetId first = generateTwo(), second = generateTwo(), third = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         w_->window.show();
@@ -122,11 +122,11 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().shown(), third);
         QTest::keyClick(list, Qt::Key_Delete);
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
-        // To the canvas, and to none of the inspector's buttons.
+        // The canvas gets the focus, not a button of the inspector.
         QVERIFY(w_->window.image().page().isAncestorOf(w_->window.focusWidget()));
     }
 
-    void discardedPicturesLeaveTheFocusAmongTheCards() {
+    void discardingPicturesKeepsTheFocusOnTheCards() {
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         w_->window.show();
@@ -140,7 +140,7 @@ private Q_SLOTS:
         QVERIFY(page().isAncestorOf(w_->window.focusWidget()));
     }
 
-    void thatSomethingIsDiscardedIsSaidUntilItIsUndoneOrLeft() {
+    void discardBannerStaysUntilUndoOrLeaving() {
         const GallerySetId other = generateTwo(), set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         Q_EMIT page().discardAsked(w_->gallery.items(set)[1].id);
@@ -151,13 +151,13 @@ private Q_SLOTS:
         QVERIFY(!banner("discarded").isEmpty());
         image_->sets().show(other);
         QCOMPARE(banner("discarded"), QString());
-        // That of a set stays while what it leaves is looked at.
+        // The banner of a set stays while its source is shown.
         Q_EMIT w_->window.image().pictures().discardAsked(w_->window.image().sets().find(other));
         QVERIFY(banner("discarded").contains(QStringLiteral("is discarded")));
     }
 
-    // Whoever discards an attempt makes another one of the same picture.
-    void ofADiscardedSetWhatItContinuedIsShown() {
+    // A user who discards an attempt usually tries the same picture again.
+    void discardingAContinuationShowsItsSource() {
         const GallerySetId free = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         const auto discard = [this] {
@@ -189,7 +189,7 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().label, QStringLiteral("blue"));
     }
 
-    void aSetGetsANameThatCanBeUndone() {
+    void renamingASetCanBeUndone() {
         const GallerySetId set = generateTwo();
         renameShown(QStringLiteral(" Owls "));
         QCOMPARE(w_->gallery.set(set).marks.name, std::string("Owls"));
@@ -201,7 +201,7 @@ private Q_SLOTS:
         QVERIFY(!w_->window.actions()[A::kRenamePictures]->isEnabled());
     }
 
-    void aPictureHasAMenuAndItsCommandsAreThereWithIt() {
+    void pictureMenuMatchesItsCommands() {
         const auto isThere = [this](A::Id id) { return w_->window.actions()[id]->isEnabled(); };
         const A::Id commands[] = {A::kMorePictures, A::kStarPicture, A::kExportPicture, A::kDiscardPicture};
         w_->window.showWorkspace(ui::Workspace::Image);
@@ -226,8 +226,8 @@ private Q_SLOTS:
         QVERIFY(w_->gallery.item(second).marks.discarded);
     }
 
-    // New sets come to the top of the list meanwhile.
-    void theMenuOfASetStarsThatSet() {
+    // New sets are inserted at the top of the list meanwhile.
+    void setMenuStarsThatSet() {
         const GallerySetId set = generateTwo();
         ui::PicturesPanel& panel = w_->window.image().pictures();
         QTRY_VERIFY(w_->window.image().sets().find(set).isValid());

@@ -24,7 +24,7 @@ protected:
         asked.seeds = {1};
         return gallery_.addSet(asked);
     }
-    // Returns whether the list is another one; made_ and changed_ are of this call.
+    // Returns whether the list changed. made_ and changed_ refer to this call.
     bool renew() {
         made_.clear();
         changed_.clear();
@@ -45,7 +45,7 @@ protected:
     int version_ = 0;
 };
 
-TEST_F(SetRowsTest, OnlyChangedSetsGetTheirRowsAgain) {
+TEST_F(SetRowsTest, OnlyChangedSetsAreRebuilt) {
     const GallerySetId first = add(), second = add();
     EXPECT_TRUE(renew());
     EXPECT_THAT(made_, ElementsAre(second, first));
@@ -60,7 +60,7 @@ TEST_F(SetRowsTest, OnlyChangedSetsGetTheirRowsAgain) {
     EXPECT_EQ(rows_.at(second).version, 1);
 }
 
-TEST_F(SetRowsTest, AForgottenRowIsMadeAgain) {
+TEST_F(SetRowsTest, InvalidatedRowIsRebuilt) {
     const GallerySetId set = add();
     renew();
     rows_.forget(set);
@@ -69,7 +69,7 @@ TEST_F(SetRowsTest, AForgottenRowIsMadeAgain) {
     EXPECT_EQ(rows_.at(set).version, 2);
 }
 
-TEST_F(SetRowsTest, NewAndDiscardedSetsMakeAnotherList) {
+TEST_F(SetRowsTest, NewAndDiscardedSetsChangeTheList) {
     const GallerySetId first = add();
     renew();
     const GallerySetId second = add();
@@ -81,7 +81,7 @@ TEST_F(SetRowsTest, NewAndDiscardedSetsMakeAnotherList) {
     EXPECT_THROW(rows_.at(first), std::out_of_range);
 }
 
-TEST_F(SetRowsTest, ARowThatCannotBeMadeChangesNothing) {
+TEST_F(SetRowsTest, FailedRowChangesNothing) {
     const GallerySetId first = add();
     renew();
     const GallerySetId second = add();

@@ -13,7 +13,7 @@
 
 namespace continuo::app {
 
-// What is made of what: from nothing, of rows of a picture, and by which sliders.
+// Which jobs Generate starts: without a source, from rows of a picture, and with which sliders.
 class ImageControllerTest : public ImageTest {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void eachCommandThatIsNotPossibleGivesItsReason() {
+    void everyDisabledCommandGivesAReason() {
         w_->window.showWorkspace(ui::Workspace::Image);
         ui::Actions& actions = w_->window.actions();
         QVERIFY(!actions[ui::Actions::kExportSheet]->isEnabled());
@@ -33,7 +33,7 @@ private Q_SLOTS:
         QCOMPARE(withoutReason(actions), QStringList());
     }
 
-    void picturesFromNothingAreContinuedFromTheirMiddle() {
+    void picturesWithoutASourceContinueFromTheMiddle() {
         const GallerySetId set = generateTwo();
         QCOMPARE(inspector().form().keptRows, 4);
         QTRY_COMPARE(page().rowsDone(w_->gallery.items(set)[0].id), 8);
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QCOMPARE(origin.parents.front(), pictureHash(image_->sets().source().picture));
     }
 
-    void aNameWithAPercentSignBreaksNoSentence() {
+    void percentSignInANameIsShownLiterally() {
         const GallerySetId set = generateTwo();
         const GalleryItemId parent = w_->gallery.items(set)[0].id;
         GalleryMarks marks = w_->gallery.set(set).marks;
@@ -74,8 +74,8 @@ private Q_SLOTS:
                  QStringLiteral("continues picture A of Hopper 100%3 %1 from row 3"));
     }
 
-    // Not the first class of the model's.
-    void keptRowsOfNoChosenClassKeepTheirOwn() {
+    // Not the model's first class.
+    void keptRowsKeepTheirOwnClassByDefault() {
         const std::string file = w_->folder.filePath(QStringLiteral("source.png")).toStdString();
         const Picture given = test::madeUpPicture(5).picture;
         const auto opened = [&](const std::vector<PngText>& texts) {
@@ -93,7 +93,7 @@ private Q_SLOTS:
         const GallerySetId set = image_->sets().shown();
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
         QCOMPARE(w_->gallery.set(set).picture().label, std::string("blue"));
-        // More of that set, too.
+        // Generates more of that set.
         ui::ImageForm form = inspector().form();
         form.label.clear();
         setForm(form);
@@ -114,8 +114,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
     }
 
-    // Its class is drawn, and not known to the set.
-    void whatIsBeingMadeIsContinuedWithItsOwnClass() {
+    // The model chooses its class, so the set does not have it.
+    void unfinishedPictureContinuesWithItsOwnClass() {
         begin(large_.path().toStdString());
         ui::ImageForm form = inspector().form();
         form.label.clear();
@@ -137,7 +137,7 @@ private Q_SLOTS:
         pictureIsRefusedBeforeItsFirstRow();
     }
 
-    void anUnfinishedPictureIsNoOnesParentByItsHash() {
+    void unfinishedPictureIsNotRecordedAsAParent() {
         begin(large_.path().toStdString());
         const GallerySetId whole = generateTwo();
         const PictureSource of = sourceOf(w_->gallery, w_->gallery.items(whole)[0].id);
@@ -149,7 +149,7 @@ private Q_SLOTS:
     }
 
     // Filters that suit music make every picture white.
-    void picturesBeginAsTheModelHasLearntThem() {
+    void newPicturesUseTheModelsDefaults() {
         const SamplingChoice usual = PictureRequest().sampling;
         QCOMPARE(inspector().form().temperature, usual.temperature);
         QCOMPARE(inspector().form().minP, usual.minP);
@@ -157,10 +157,10 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().topK, usual.topK);
     }
 
-    void slidersThatAreMovedAreHandedOn() {
+    void movedSlidersReachTheJob() {
         ui::ImageForm before = inspector().form(), after = before;
         LiveControls& controls = w_->jobs.pictureControls();
-        controls.minP = 0.25;  // as a job was asked for
+        controls.minP = 0.25;  // as a job was requested
         after.temperature = 1.5;
         setForm(after);
         QCOMPARE(controls.temperature.load(), 1.5);

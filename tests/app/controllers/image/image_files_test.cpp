@@ -23,7 +23,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// Picture files that are written: exported, and dragged out of the window.
+// Written picture files: exported, and dragged out of the window.
 class ImageFilesTest : public ImageTest {
     Q_OBJECT
 
@@ -38,7 +38,7 @@ private Q_SLOTS:
     }
     void cleanup() { close(); }
 
-    void theMenuExportsTheSetThatIsShown() {
+    void menuExportsTheShownSet() {
         const QAction* sheet = w_->window.actions()[A::kExportSheet];
         w_->window.showWorkspace(ui::Workspace::Image);
         QVERIFY(!sheet->isEnabled());
@@ -48,8 +48,8 @@ private Q_SLOTS:
         QVERIFY(!sheet->isEnabled());
     }
 
-    // One switch: moved in the inspector it counts for music, moved in the settings it is shown here.
-    void whetherFilesSayHowTheyWereMadeIsOneSwitch() {
+    // A change in the inspector also applies to music, and a change in the settings is shown here.
+    void oneSettingControlsProvenanceInFiles() {
         ui::ImageForm form = inspector().form();
         QVERIFY(form.writesOrigin);
         form.writesOrigin = false;
@@ -58,7 +58,7 @@ private Q_SLOTS:
         setWritesOrigin(w_->settings, true);
         image_->showOriginSwitch();
         QVERIFY(inspector().form().writesOrigin);
-        // Other fields leave older settings as they are.
+        // Other fields keep the old settings.
         w_->settings.set(QStringLiteral("image/parameters_in_png"), false);
         image_->showOriginSwitch();
         form = inspector().form();
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QVERIFY(!writesOrigin(w_->settings).has_value());
     }
 
-    void aNameOfAnotherKindIsRefused() {
+    void wrongFileExtensionIsRejected() {
         const GallerySetId set = generateTwo();
         const QString file = w_->folder.filePath(QStringLiteral("cat.jpg"));
         image_->files().exportPicture(w_->gallery.items(set)[0].id, file);
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QVERIFY(QFileInfo::exists(w_->folder.filePath(QStringLiteral("cat.PNG"))));
     }
 
-    void withoutParametersNothingIsWrittenButThePicture() {
+    void withoutParametersOnlyThePictureIsWritten() {
         ui::ImageForm form = inspector().form();
         form.writesOrigin = false;
         form.exportTimes = 4;
@@ -91,8 +91,8 @@ private Q_SLOTS:
         QVERIFY(sheet.picture.width >= 2 * 4 * 8);
     }
 
-    // In their own size they would be stamps, below which no seed can be read.
-    void aSheetIsLargeEnoughToBeSeen() {
+    // At their own size the pictures would be too small to read the seeds below them.
+    void sheetHasAVisibleScale() {
         const GallerySetId set = generateTwo();
         const QString file = w_->folder.filePath(QStringLiteral("sheet.png"));
         QVERIFY(exportsSheet(set, file));
@@ -103,7 +103,7 @@ private Q_SLOTS:
         QCOMPARE(firstPicture(sheet).width, 8);
     }
 
-    void aNameThatNoFileCanHaveIsMadeOne() {
+    void invalidFileNameIsCorrected() {
         const GallerySetId set = generateTwo();
         const auto nameOf = [&](const QString& title) {
             GalleryMarks marks = w_->gallery.set(set).marks;
@@ -125,8 +125,8 @@ private Q_SLOTS:
         QVERIFY2(longest.endsWith(QStringLiteral("xxx A.png")) && longest.size() < 100, qPrintable(longest));
     }
 
-    // A bar above the pictures is about what somebody looks at.
-    void whereAFileIsNoLongerMattersWithOtherPictures() {
+    // A banner above the pictures belongs to the shown picture.
+    void missingFileDoesNotAffectOtherPictures() {
         const GallerySetId first = generateTwo(), second = generateTwo();
         const auto exportIt = [&] {
             return exportsSheet(second, w_->folder.filePath(QStringLiteral("sheet.png")));
@@ -144,7 +144,7 @@ private Q_SLOTS:
     }
 
     // As `generate image --out DIR --sheet FILE` does.
-    void allPicturesOfASetAreExportedOneByOneWithTheSheet() {
+    void exportAllWritesEveryPictureAndTheSheet() {
         ui::ImageForm form;
         form.seed = 41;
         form.seedLocked = true;
@@ -161,13 +161,13 @@ private Q_SLOTS:
         const GalleryItemId second = w_->gallery.items(set)[1].id;
         QCOMPARE(readPicture(made.filePath(names[1]).toStdString()).picture,
                  toExport(w_->gallery, second).picture);
-        // What is there stays.
+        // Existing files stay.
         QVERIFY(exportAll().contains(QDir::toNativeSeparators(made.path() + QStringLiteral(" 2"))));
         QCOMPARE(QDir(made.path() + QStringLiteral(" 2")).entryList(QDir::Files, QDir::Name), names);
     }
 
-    // All of them or nothing: nobody takes a part for the whole.
-    void whatCannotAllBeWrittenLeavesNoFolder() {
+    // All files or none: a partial set could be mistaken for a complete one.
+    void failedExportLeavesNoFolder() {
         const GallerySetId set = generateTwo();
         const QString blocked = w_->folder.filePath(QStringLiteral("file"));
         QFile file(blocked);
@@ -183,8 +183,8 @@ private Q_SLOTS:
         QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("Continuo*")}).isEmpty());
     }
 
-    // The folder that it is filled in first is a new one too.
-    void whatOthersHaveBesideItStays() {
+    // The temporary folder is a new one, too.
+    void exportKeepsOtherFilesInTheFolder() {
         const GallerySetId set = generateTwo();
         const QDir folder(w_->folder.path());
         const QString others = QStringLiteral("Continuo Set 1.part");
@@ -198,8 +198,8 @@ private Q_SLOTS:
                      (QStringList{QStringLiteral("Continuo Set 1"), others}));
     }
 
-    // A sheet of sixteen times takes seconds to be packed, which the window does not wait for.
-    void whatIsDraggedOutIsWrittenBesideTheWindow() {
+    // Encoding a sheet of sixteen takes seconds, and the window does not wait for it.
+    void dragWritesInTheBackground() {
         begin(large_.path().toStdString());
         ui::ImageForm form = inspector().form();
         form.exportTimes = 16;
@@ -223,7 +223,7 @@ private Q_SLOTS:
         QVERIFY(wide(second, 16 * 24));
         QCOMPARE(readPicture(second.toStdString()).picture.width, 16 * 24);
         QVERIFY2(longest < 4, qPrintable(QString::number(longest)));
-        // It is there still, so another try does not write it again.
+        // The file still exists, so a second drag does not write it again.
         QTest::qWait(100);
         QVERIFY(QFile::resize(second, 1));
         Q_EMIT page().dragAsked(picture);
@@ -235,7 +235,7 @@ private Q_SLOTS:
         QCOMPARE(readPicture(second.toStdString()).picture.width, 24);
     }
 
-    void whatIsNotFinishedIsWrittenWhiteAndSaidToBeSo() {
+    void unfinishedRowsAreExportedWhiteAndReported() {
         const GallerySetId set = begunEarlier(generateTwo(), 48);
         tellWhatWasAskedFor(set);
         const QString file = w_->folder.filePath(QStringLiteral("begun.png"));
@@ -249,11 +249,11 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(banner("restored").contains(QStringLiteral("row 2 of 8")), kPatience);
         QVERIFY(exportsSheet(set, file));
         QVERIFY(banner("files").contains(QStringLiteral("not finished, row 2 of 8")));
-        QVERIFY(exportsSheet(1, file));  // the one that is whole
+        QVERIFY(exportsSheet(1, file));  // the complete picture
         QVERIFY(!banner("files").contains(QStringLiteral("finished")));
     }
 
-    void whatIsNotFinishedIsDraggedOutWhiteAndSaidToBeSo() {
+    void unfinishedRowsAreDraggedOutWhiteAndReported() {
         const GallerySetId whole = generateTwo(), set = begunEarlier(whole, 48);
         tellWhatWasAskedFor(set);
         const GalleryItemId picture = w_->gallery.items(set)[0].id;
@@ -275,7 +275,7 @@ private Q_SLOTS:
         QVERIFY(QFileInfo::exists(draggedTo(QStringLiteral("Continuo Set 2.png"))));
     }
 
-    void aPictureIsCopiedWithHowItWasMadeAndPastedAgain() {
+    void copiedPictureKeepsItsSettingsWhenPasted() {
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);
         const QMimeData* clipboard = QGuiApplication::clipboard()->mimeData();
@@ -295,10 +295,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(image_->sets().source().origin.has_value(), kPatience);
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
         QCOMPARE(image_->sets().source().origin->sampling.seed, second.seed);
-        QVERIFY(!banner("restored").isEmpty());  // as of a file that is opened
+        QVERIFY(!banner("restored").isEmpty());  // as after opening a file
     }
 
-    void aCopySaysNothingWhereFilesSayNothing() {
+    void copyOmitsProvenanceWhenFilesDo() {
         const GallerySetId set = generateTwo();
         page().select(w_->gallery.items(set)[0].id);
         ui::ImageForm form = inspector().form();
@@ -316,7 +316,7 @@ private Q_SLOTS:
         QVERIFY(!image_->sets().source().origin);
     }
 
-    void whatIsNoPictureIsNotPasted() {
+    void onlyPicturesCanBePasted() {
         w_->window.showWorkspace(ui::Workspace::Image);
         QGuiApplication::clipboard()->setText(QStringLiteral("words"));
         w_->window.actions()[A::kPastePicture]->trigger();
@@ -325,7 +325,7 @@ private Q_SLOTS:
         QVERIFY(image_->sets().source().picture.rgb.empty());
     }
 
-    void exportsBeginInTheFolderOfTheSettings() {
+    void exportStartsInTheFolderOfTheSettings() {
         const GallerySetId set = generateTwo();
         QVERIFY(QDir(w_->folder.path()).mkdir(QStringLiteral("exports")));
         const QString folder = w_->folder.filePath(QStringLiteral("exports"));
@@ -341,11 +341,11 @@ private Q_SLOTS:
     }
 
 private:
-    // Where a file of this name is written before it is dragged; none: the folder.
+    // Returns where a file of this name is written before a drag; without a name, the folder.
     static QString draggedTo(const QString& name) {
         return QDir(QString::fromStdString(dragFolder().string())).filePath(name);
     }
-    // As of a set that is being made.
+    // Reports the request of a set being generated.
     void tellWhatWasAskedFor(GallerySetId set) {
         for (const GalleryItem& picture : w_->gallery.items(set)) {
             PictureOrigin asked = continuo::app::originOf(w_->gallery.set(set), picture);

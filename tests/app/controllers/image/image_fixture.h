@@ -30,7 +30,7 @@
 
 namespace continuo::app {
 
-// Tests of the Image workspace over a real engine, queue and gallery. They begin with the model "tiny".
+// Tests of the Image workspace with a real engine, queue and gallery. They start with the model "tiny".
 class ImageTest : public QObject {
 protected:
     void prepare() {
@@ -38,9 +38,9 @@ protected:
         makeModel(models_.filePath(QStringLiteral("tiny.safetensors")), 1);
     }
     void makePlanar() { makeModel(planar_.filePath(QStringLiteral("planar.safetensors")), 1, true); }
-    // Of pictures of 24 x 24, which take a moment.
+    // Makes a model of 24 x 24 pixels, which takes a measurable time to draw.
     void makeLarge() { makeModel(large_.filePath(QStringLiteral("large.safetensors")), 3); }
-    // A model of pictures of 8 x 8, or `times` as many pixels along a side, that knows next to nothing.
+    // Writes a barely trained model of 8 x 8 pixels, or `times` as many per side.
     static void makeModel(const QString& file, int times, bool planar = false, int latents = 64) {
         nlohmann::json config = nlohmann::json::parse(test::kTinyPictures);
         const int side = 8 * times;
@@ -74,7 +74,7 @@ protected:
             ImageController::Dependencies{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
         settle();
     }
-    // Until it is known which models there are.
+    // Waits for the end of the model search.
     void settle() { QTRY_VERIFY_WITH_TIMEOUT(!image_->isReading(), kPatience); }
     void findModels() {
         image_->findModel();
@@ -84,7 +84,7 @@ protected:
     ui::ImagePage& page() { return w_->window.image().page(); }
     ui::ImageInspector& inspector() { return w_->window.image().inspector(); }
     QString banner(const char* name) { return bannerText(page(), name); }
-    // What the line about files says of this once it is done, whatever it said before.
+    // Returns the message about files after `act`.
     QString toldOfFiles(const std::function<void()>& act) {
         page().banners().clear(QStringLiteral("files"));
         act();
@@ -92,7 +92,7 @@ protected:
             qWarning("nothing is told");
         return banner("files");
     }
-    // Waits until it is written.
+    // Waits until the file is written.
     bool exportsPicture(GalleryItemId picture, const QString& file) {
         return toldOfFiles([&] { image_->files().exportPicture(picture, file); })
             .contains(QDir::toNativeSeparators(file));
@@ -101,7 +101,7 @@ protected:
         return toldOfFiles([&] { image_->files().exportSheet(set, file); })
             .contains(QDir::toNativeSeparators(file));
     }
-    // What is behind the button "i"; empty where there is none.
+    // Returns the text of the "i" button, or empty without one.
     QString infoText() {
         const auto* button = page().findChild<ui::InfoButton*>();
         if (button->isHidden()) return {};
@@ -110,7 +110,7 @@ protected:
         for (const QLabel* label : button->menu()->findChildren<QLabel*>()) words << label->text();
         return words.join(QLatin1Char('|'));
     }
-    // The set that is shown.
+    // Renames the shown set.
     void renameShown(const QString& name) {
         w_->window.showWorkspace(ui::Workspace::Image);
         answerDialog<QInputDialog>([name](QInputDialog& dialog) {
@@ -119,7 +119,7 @@ protected:
         });
         w_->window.actions()[ui::Actions::kRenamePictures]->trigger();
     }
-    // As the user would.
+    // Sets the form as the user does.
     void setForm(const ui::ImageForm& form) {
         inspector().setForm(form);
         Q_EMIT inspector().formChanged(form);
@@ -134,13 +134,13 @@ protected:
         form.variations = 2;
         form.label = QStringLiteral("green");
         setForm(form);
-        settle();  // while models are looked for, nothing is begun
+        settle();  // nothing starts during the model search
         image_->generate();
         const GallerySetId set = image_->sets().shown();
         if (!QTest::qWaitFor([&] { return isWhole(set); }, kPatience)) qWarning("the set is not whole");
         return set;
     }
-    // A set as that one, with the first numbers of its pictures.
+    // Adds a copy of the set with only the first tokens of its pictures.
     GallerySetId begunEarlier(GallerySetId whole, int numbers) {
         const GallerySet like = w_->gallery.set(whole);
         NewSet asked;
@@ -158,7 +158,7 @@ protected:
         }
         return set;
     }
-    // From a thread of its own: the window's may be busy until all is made.
+    // On another thread: the window's may be busy until the job ends.
     void restInMidPicture(GallerySetId set) {
         const JobId job = w_->jobs.queue().snapshot().front().id;
         std::thread([&] {
@@ -172,7 +172,7 @@ protected:
         Q_EMIT w_->window.image().stopAsked();
         QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
     }
-    // Milliseconds of this thread, whatever else the machine does.
+    // Returns the CPU milliseconds of this thread.
     static double workOf(const std::function<void()>& act) {
         const double before = test::workedMs();
         act();

@@ -25,7 +25,7 @@
 
 namespace continuo::app {
 
-// Which model makes the pictures, and goes on with those of another one.
+// Which model draws the pictures and continues those of another one.
 class ImageModelChoiceTest : public ImageTest {
     Q_OBJECT
 
@@ -55,7 +55,7 @@ private Q_SLOTS:
             QStringLiteral("No model for pictures")));
     }
 
-    void theModelTellsItsSizeAndClasses() {
+    void pageShowsTheModelsSizeAndClasses() {
         QVERIFY(image_->model());
         QCOMPARE(image_->model()->pictures.width, 8);
         QCOMPARE(image_->model()->pictures.height, 8);
@@ -65,10 +65,10 @@ private Q_SLOTS:
         QVERIFY(!findImageModel(w_->engine, "no such").value().path.empty());
     }
 
-    // Between two reports of a job, for the latents that are in use.
-    void howLongATokenTakesIsInTheInspector() {
+    // Between two reports of a job, for the current latents.
+    void inspectorShowsTheTimePerToken() {
         const GallerySetId set = generateTwo();
-        QTRY_VERIFY(!w_->window.image().bar().state().running);  // all is told of it
+        QTRY_VERIFY(!w_->window.image().bar().state().running);  // all progress has arrived
         PictureJob made;
         made.set = set;
         made.pictures.modelPath = image_->model()->path;
@@ -76,7 +76,7 @@ private Q_SLOTS:
         event.job.id = 77;
         event.job.kind = PictureJob::kKind;
         event.job.state = JobState::Running;
-        event.job.rate = 1;  // which counts what it rested, too
+        event.job.rate = 1;  // a rate that includes pauses
         event.job.request = std::make_shared<nlohmann::json>(requestOf(made));
         Q_EMIT w_->jobs.jobChanged(event);
         QTest::qWait(1200);
@@ -94,8 +94,8 @@ private Q_SLOTS:
         QCOMPARE(image_->model()->facts.msPerToken.size(), 1);
     }
 
-    // Its ends bring the form's latents down; what is being made has another model.
-    void choosingAModelMovesNoSliderOfWhatIsBeingMade() {
+    // Its limits reduce the form's latents, but the running job has another model.
+    void choosingAModelKeepsTheSlidersOfARunningJob() {
         QTemporaryDir both;
         const QString small = both.filePath(QStringLiteral("small.safetensors"));
         makeModel(small, 1, false, 16);
@@ -118,7 +118,7 @@ private Q_SLOTS:
         QCOMPARE(controls.choice().latents, before.latents);
     }
 
-    void modelsOfOneNameAreToldApartInTheInspector() {
+    void inspectorDistinguishesModelsOfOneName() {
         QTemporaryDir both;
         QDir(both.path()).mkdir(QStringLiteral("one"));
         QDir(both.path()).mkdir(QStringLiteral("two"));
@@ -135,8 +135,8 @@ private Q_SLOTS:
                                             QStringLiteral("tiny in …/two (8 × 8)")}));
     }
 
-    // It was deleted while it was in the list, which knows it from then on.
-    void aModelThatHasGoneGivesWayToTheOneBefore() {
+    // The model was deleted while it was listed, and the list notices.
+    void missingModelFallsBackToThePreviousOne() {
         QTemporaryDir folder;
         for (const char* name : {"first", "second", "third"})
             QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
@@ -158,7 +158,7 @@ private Q_SLOTS:
                                 "making the pictures."));
         QCOMPARE(modelNames(), QStringList({QStringLiteral("tiny (first.safetensors) (8 × 8)"),
                                             QStringLiteral("tiny (second.safetensors) (8 × 8)")}));
-        // One that came is offered, too, and what was told is over.
+        // A new model is listed, and the error disappears.
         QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
                             folder.filePath(QStringLiteral("fourth.safetensors"))));
         Q_EMIT inspector().modelChosen(0);
@@ -169,8 +169,8 @@ private Q_SLOTS:
                  folder.filePath(QStringLiteral("first.safetensors")));
     }
 
-    // It is known only a moment later.
-    void withAModelThatTurnsOutToBeGoneNothingIsBegun() {
+    // The missing file is noticed a moment later.
+    void missingModelStartsNothing() {
         QTemporaryDir folder;
         for (const char* name : {"first", "second"})
             QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")),
@@ -196,8 +196,8 @@ private Q_SLOTS:
         QVERIFY2(banner("choiceGone").contains(QStringLiteral("“first” is not there any more. Bring its")),
                  qPrintable(banner("choiceGone")));
     }
-    // One that is there makes them as soon as that is known.
-    void whatIsAskedForWhileModelsAreLookedForIsMade() {
+    // The found model starts them.
+    void requestsDuringTheModelSearchAreStarted() {
         image_->findModel();
         image_->generate();
         image_->generate();
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QVERIFY(banner("choiceGone").isEmpty());
     }
 
-    // Who knows its name alone finds the first one.
+    // A name alone means the first model.
     void bothModelsOfOneNameCanBeChosen() {
         QTemporaryDir both;
         std::vector<std::filesystem::path> folders;
@@ -217,7 +217,7 @@ private Q_SLOTS:
                                 both.filePath(QLatin1String(folder)) + QStringLiteral("/tiny.safetensors")));
         }
         begin(folders[0]);
-        folders.push_back(folders[0] / "tiny.safetensors");  // which is there already
+        folders.push_back(folders[0] / "tiny.safetensors");  // which exists already
         w_->engine.setModelFolders(folders);
         findModels();
         QCOMPARE(modelNames(), QStringList({QStringLiteral("tiny in …/one (8 × 8)"),
@@ -230,7 +230,7 @@ private Q_SLOTS:
         QCOMPARE(findImageModel(w_->engine, "tiny").value().path, (folders[0] / "tiny.safetensors").string());
     }
 
-    // The same half of a picture stays, in the size of the model that goes on with it.
+    // The same half of the picture stays, at the size of the new model.
     void anotherModelCanBeChosen() {
         QTemporaryDir both;
         const std::filesystem::path folder = both.path().toStdString();
@@ -252,7 +252,7 @@ private Q_SLOTS:
         chosen.keptRows = 6;
         chosen.temperature = 0.5;
         setForm(chosen);
-        QVERIFY(QFile::remove(QString::fromStdString(file)));  // what was read is enough
+        QVERIFY(QFile::remove(QString::fromStdString(file)));  // the loaded copy is sufficient
         Q_EMIT inspector().modelChosen(0);
         QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
         QCOMPARE(inspector().form().keptRows, 2);
@@ -265,21 +265,21 @@ private Q_SLOTS:
         Q_EMIT inspector().modelChosen(1);
         QCOMPARE(image_->sets().shown(), small);
         QCOMPARE(inspector().form().keptRows, 4);
-        // What waits in the list meanwhile has the model's size once it is shown.
+        // A source selected meanwhile gets the model's size once it is shown.
         ui::PicturesPanel& panel = w_->window.image().pictures();
         Q_EMIT panel.currentChanged(w_->window.image().sets().index(0));
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
         QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kPatience);
         QCOMPARE(inspector().form().keptRows, 12);
         image_->sets().show(small);
-        image_->sets().show(PictureSource(image_->sets().source()));  // a set's, not the file
+        image_->sets().show(PictureSource(image_->sets().source()));  // of a set, not the file
         Q_EMIT inspector().modelChosen(0);
         Q_EMIT inspector().modelChosen(1);
         QTest::qWait(200);
         QCOMPARE(image_->sets().source().picture.width, 8);
         image_->sets().show(small);
         Q_EMIT inspector().modelChosen(1);
-        image_->generate();  // more of what is shown
+        image_->generate();  // more of the shown set
         QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != small, kPatience);
         const GallerySet large = w_->gallery.set(image_->sets().shown());
         QVERIFY(large.id != small);
@@ -290,7 +290,7 @@ private Q_SLOTS:
             w_->settings.text(QStringLiteral("image/model")).endsWith(QStringLiteral("large.safetensors")));
     }
 
-    void aSetThatIsShownBringsItsModel() {
+    void showingASetChoosesItsModel() {
         QTemporaryDir both;
         const std::filesystem::path folder = both.path().toStdString();
         std::filesystem::copy(models_.filePath(QStringLiteral("tiny.safetensors")).toStdString(),
@@ -301,7 +301,7 @@ private Q_SLOTS:
         const GallerySetId small = generateTwo();
         NewSet asked;
         asked.shape = PictureSetShape{.width = 24, .height = 24};
-        asked.modelName = image_->model()->name;  // as its config names it, too
+        asked.modelName = image_->model()->name;  // named in its config, too
         asked.seeds = {1};
         const GallerySetId large = w_->gallery.addSet(asked);
         asked.modelName = "elsewhere";
@@ -322,7 +322,7 @@ private Q_SLOTS:
         QVERIFY(banner("setsModel").isEmpty());
     }
 
-    void aPictureGoesOnByTheModelThatMadeIt() {
+    void pictureContinuesWithTheModelThatMadeIt() {
         QTemporaryDir both;
         const std::filesystem::path folder = both.path().toStdString();
         std::filesystem::copy(models_.filePath(QStringLiteral("tiny.safetensors")).toStdString(),
@@ -345,7 +345,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(image_->model()->pictures.width, 8, kPatience);
         QCOMPARE(image_->sets().source().picture, toExport(w_->gallery, picture).picture);
         QVERIFY2(banner("restored").contains(QStringLiteral("its model")), qPrintable(banner("restored")));
-        choose(24);  // whoever wants another one gets it
+        choose(24);  // another model can be chosen
         QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kPatience);
         QTRY_VERIFY(banner("restored").contains(QStringLiteral("Another model made it")));
         QCOMPARE(image_->model()->pictures.width, 24);
@@ -358,7 +358,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
     }
 
-    void aSetWhoseModelIsGoneNamesIt() {
+    void setNamesItsMissingModel() {
         QTemporaryDir both;
         const QString maker = both.filePath(QStringLiteral("tiny.safetensors"));
         QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")), maker));
@@ -377,7 +377,7 @@ private Q_SLOTS:
                  qPrintable(banner("image")));
     }
 
-    void whereTheMakerIsGoneThatIsSaid() {
+    void missingModelOfASetIsReported() {
         const GallerySetId set = generateTwo();
         const GalleryItemId picture = w_->gallery.items(set)[0].id;
         const std::string card = w_->engine.models().front().card;
@@ -390,9 +390,9 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
     }
 
-    // No turn of the event loop waits for a disk. Two models: who waits for one waits for all, and a busy
-    // computer, where a turn takes longer now and then, does not.
-    void theWindowWaitsForNoModelFile() {
+    // No event-loop iteration waits for the disk. Two models are tried, because a busy computer may delay one
+    // iteration.
+    void windowDoesNotWaitForModelFiles() {
         QTemporaryDir both;
         const QString maker = both.filePath(QStringLiteral("tiny.safetensors"));
         QVERIFY(QFile::copy(models_.filePath(QStringLiteral("tiny.safetensors")), maker));
@@ -423,7 +423,7 @@ private Q_SLOTS:
         QVERIFY2(found < 4 && shown < 4 && goesOn < 4, qPrintable(told));
     }
 
-    void whatIsOpenedBeforeModelsAreKnownIsThereInTheEnd() {
+    void filesOpenedBeforeTheModelSearchAreShownAfterwards() {
         const QString file = w_->folder.filePath(QStringLiteral("source.png"));
         writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
         restart();
@@ -433,7 +433,7 @@ private Q_SLOTS:
     }
 
 private:
-    // As the inspector offers them.
+    // Returns the models offered by the inspector.
     QStringList modelNames() {
         QStringList all;
         for (const auto* combo : inspector().findChildren<QComboBox*>())
@@ -441,7 +441,7 @@ private:
                 for (int i = 0; i < combo->count(); ++i) all << combo->itemText(i);
         return all;
     }
-    // The same window anew, whose models are not known yet.
+    // Creates the window again, before its models are known.
     void restart() {
         image_.reset();
         image_ = std::make_unique<ImageController>(

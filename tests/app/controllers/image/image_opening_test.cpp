@@ -18,7 +18,7 @@
 
 namespace continuo::app {
 
-// Picture files that are opened or dropped, and the settings that come back with them.
+// Opened or dropped picture files, and the settings they restore.
 class ImageOpeningTest : public ImageTest {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void anExportedPictureBringsItsSettingsBack() {
+    void exportedPictureRestoresItsSettings() {
         ui::ImageForm form = inspector().form();
         form.temperature = 0.7;
         form.latentsAuto = false;
@@ -62,8 +62,8 @@ private Q_SLOTS:
         QCOMPARE(w_->gallery.set(image_->sets().shown()).picture().keptRows, 4);
     }
 
-    // All that were made after it would be the same pictures.
-    void theSeedOfAFileIsThatOfItsPictureAlone() {
+    // Otherwise all later pictures would be equal.
+    void fileSeedAppliesOnlyToItsPicture() {
         const GallerySetId set = generateTwo();
         const GalleryItem picture = w_->gallery.items(set)[1];
         const QString file = w_->folder.filePath(QStringLiteral("seed.png")),
@@ -84,7 +84,7 @@ private Q_SLOTS:
         open(file);
         QVERIFY(hasTheFiles());
         QVERIFY(!w_->settings.flag(keys::kImageSeedLocked, false));
-        image_->generate();  // of the same source
+        image_->generate();  // from the same source
         QVERIFY(hasTheFiles());
         open(photo);
         QVERIFY(!inspector().form().seedLocked);
@@ -92,7 +92,7 @@ private Q_SLOTS:
         open(file);
         Q_EMIT w_->window.image().newAsked();
         QVERIFY(!inspector().form().seedLocked);
-        // One that its user locked is the user's.
+        // A seed locked by the user stays.
         open(file);
         ui::ImageForm form = inspector().form();
         form.seed = 99;
@@ -102,7 +102,7 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().seed, std::uint64_t{99});
     }
 
-    void pixelsThatAreDroppedAreLaidOverWhiteAsAFileIs() {
+    void droppedTransparencyIsWhiteAsInAFile() {
         QImage glass(8, 8, QImage::Format_ARGB32);
         glass.fill(QColor(200, 0, 0, 64));
         glass.setPixelColor(0, 0, Qt::transparent);
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().source().picture, fromFile.source.picture);
     }
 
-    void whatAFileLacksIsSaidOfIt() {
+    void missingSettingsOfAFileAreReported() {
         QImage glass(8, 8, QImage::Format_ARGB32);
         glass.fill(QColor(200, 0, 0, 64));
         const QString file = w_->folder.filePath(QStringLiteral("glass.png"));
@@ -137,11 +137,11 @@ private Q_SLOTS:
                             QStringLiteral("a text holds a NUL")));
     }
 
-    void aFileThatIsNoPictureIsTold() {
+    void nonPictureFileIsReported() {
         image_->open(w_->folder.filePath(QStringLiteral("nowhere.png")));
         QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kPatience);
         QVERIFY2(banner("files").contains(QStringLiteral("nowhere.png")), qPrintable(banner("files")));
-        // Nothing of it is said over one that is opened.
+        // The message of a source does not cover an opened file.
         const QString file = w_->folder.filePath(QStringLiteral("here.png"));
         writePng(file.toStdString(), test::madeUpPicture(5).picture, {});
         image_->open(file);
@@ -149,8 +149,8 @@ private Q_SLOTS:
         QCOMPARE(banner("files"), QString());
     }
 
-    // No more than one is continued at a time.
-    void ofSeveralPicturesTheFirstIsOpenedAndTheOthersAreSaid() {
+    // Only one picture can be continued at a time.
+    void openingSeveralFilesUsesTheFirstAndReportsIt() {
         const QString none = w_->folder.filePath(QStringLiteral("none.png"));
         QList<QUrl> urls{QUrl::fromLocalFile(none)};
         for (int i = 0; i < 3; ++i) {
@@ -174,7 +174,7 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().source().name, QStringLiteral("0.png"));
     }
 
-    void whyAFileIsNotReadIsSaid() {
+    void readErrorsAreReported() {
         const auto saidOf = [this](const char* name, const QByteArray& bytes) {
             const QString path = w_->folder.filePath(QLatin1String(name));
             QFile file(path);
@@ -196,15 +196,15 @@ private Q_SLOTS:
         QVERIFY(
             saidOf("cut.png", whole.readAll().left(200)).contains(QStringLiteral("“cut.png” is damaged")));
         const QByteArray head = QByteArray::fromHex(
-            "89504e470d0a1a0a0000000d49484452"  // a PNG file's
+            "89504e470d0a1a0a0000000d49484452"  // header of a PNG file
             "00009c4000009c400802000000de6e9952");
         const QString huge = saidOf("huge.png", head);
         QVERIFY2(huge.contains(QStringLiteral("“huge.png” has 40,000 × 40,000 pixels; up to 64 million")),
                  qPrintable(huge));
     }
 
-    // A line that keeps half of it would make another one.
-    void aPictureFromNothingIsMadeAgainByOneClick() {
+    // A line that keeps half of it would give another picture.
+    void reproducingAPictureTakesOneClick() {
         const GallerySetId set = generateTwo();
         const GalleryItem picture = w_->gallery.items(set)[1];
         const QString file = w_->folder.filePath(QStringLiteral("nothing.png"));
@@ -223,8 +223,8 @@ private Q_SLOTS:
                  w_->gallery.numbers(picture.id).values);
     }
 
-    // With no rows kept it is the same picture again, as far as that needs a class that the model draws.
-    void aPictureWhoseClassWasDrawnIsDrawnAgain() {
+    // With no kept rows it is the same picture, if the model can draw its class.
+    void classChosenByTheModelIsReproduced() {
         image_->sets().show(GallerySetId{0});
         ui::ImageForm form = inspector().form();
         form.label.clear();
@@ -248,7 +248,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(again != set && isWhole(again), kPatience);
         QCOMPARE(w_->gallery.numbers(w_->gallery.items(again)[0].id).values,
                  w_->gallery.numbers(picture.id).values);
-        // Another seed is another picture, of the class that is chosen.
+        // Another seed gives another picture of the chosen class.
         image_->sets().show(PictureSource(image_->sets().opened()));
         form.seed += 1;
         setForm(form);
@@ -256,7 +256,7 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(w_->gallery.set(image_->sets().shown()).picture().label), form.label);
     }
 
-    void openingAPictureMovesNoSliderOfWhatIsBeingMade() {
+    void openingAPictureKeepsTheSlidersOfARunningJob() {
         const GallerySetId set = generateTwo();
         PictureToExport made = toExport(w_->gallery, w_->gallery.items(set)[0].id);
         made.origin.sampling.temperature = 0.3;
@@ -277,7 +277,7 @@ private Q_SLOTS:
         QCOMPARE(controls.temperature.load(), before.temperature);
     }
 
-    void whatDoesNotComeBackWithTheSettingsIsSaid() {
+    void settingsThatCannotBeRestoredAreReported() {
         const GallerySetId set = generateTwo();
         PictureToExport made = toExport(w_->gallery, w_->gallery.items(set)[0].id);
         const QString file = w_->folder.filePath(QStringLiteral("other.png"));
@@ -310,12 +310,12 @@ private Q_SLOTS:
         QVERIFY(!said.contains(QStringLiteral("weights of")));
         other.precision = "int8";
         QVERIFY(saidOf(other).contains(QStringLiteral("weights of int8, and the settings have ")));
-        QCOMPARE(inspector().form().latents, 64);  // the model's most: more would be refused
+        QCOMPARE(inspector().form().latents, 64);  // the model's maximum: a higher value would be rejected
         image_->sets().show(set);                  // which is not about that file
         QVERIFY(banner("restored").isEmpty());
     }
 
-    void keptRowsComeBackWithTheSettings() {
+    void keptRowsAreRestored() {
         const GallerySetId set = generateTwo();
         PictureToExport made = toExport(w_->gallery, w_->gallery.items(set)[0].id);
         const QString file = w_->folder.filePath(QStringLiteral("kept.png"));
@@ -326,7 +326,7 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().keptRows, 7);
     }
 
-    void thatAFileWasSmoothedIsSaidWithItsSettings() {
+    void smoothedFileIsReported() {
         const GallerySetId set = generateTwo();
         const PictureToExport made = toExport(w_->gallery, w_->gallery.items(set)[0].id);
         const QString file = w_->folder.filePath(QStringLiteral("smooth.png"));
@@ -341,7 +341,7 @@ private Q_SLOTS:
         QVERIFY(!banner("restored").isEmpty());
     }
 
-    void aPictureThatComesAlongTellsItsClass() {
+    void bundledPictureShowsItsClass() {
         const std::string file = w_->folder.filePath(QStringLiteral("held-out.png")).toStdString();
         const Picture given = test::madeUpPicture(5).picture;
         writePng(file, given, std::vector<PngText>{{"Class", "blue"}, {"Author", "somebody"}});
@@ -352,7 +352,7 @@ private Q_SLOTS:
         QVERIFY(infoText().contains(QStringLiteral("somebody")));
     }
 
-    void aPictureOfAnotherShapeIsTakenAsItsUserSays() {
+    void otherAspectRatioIsFittedAsChosen() {
         QImage wide(24, 8, QImage::Format_RGB32);
         wide.fill(Qt::red);
         const QString file = w_->folder.filePath(QStringLiteral("wide.png"));
@@ -375,7 +375,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(banner("fitted").isEmpty(), kPatience);
     }
 
-    void aClassThatNobodyKnowsIsSaidToBeChosen() {
+    void unknownClassAsksForAChoice() {
         ui::ImageForm form = inspector().form();
         form.label.clear();
         setForm(form);
@@ -392,13 +392,13 @@ private Q_SLOTS:
         form.label = QStringLiteral("green");
         setForm(form);
         QVERIFY(banner("class").isEmpty());
-        image_->open(file);  // the class that its user chose stays
+        image_->open(file);  // the user's class stays
         QTRY_COMPARE_WITH_TIMEOUT(inspector().form().keptRows, 4, kPatience);
         QVERIFY(banner("class").isEmpty());
     }
 
-    // It would go on as what the file before it shows, and nobody would know why.
-    void theClassOfAFileIsThatOfItsPictureAlone() {
+    // Otherwise the class of the previous file would apply unnoticed.
+    void fileClassAppliesOnlyToItsPicture() {
         const std::string file = w_->folder.filePath(QStringLiteral("held-out.png")).toStdString();
         const QString photo = w_->folder.filePath(QStringLiteral("photo.png"));
         writePng(file, test::madeUpPicture(5).picture, std::vector<PngText>{{"Class", "blue"}});
@@ -417,7 +417,7 @@ private Q_SLOTS:
         open(photo);
         QCOMPARE(inspector().form().label, QStringLiteral("red"));
         QVERIFY2(banner("class").contains(QStringLiteral(": red was chosen")), qPrintable(banner("class")));
-        // One that its user chose is the user's, also where a file says the same.
+        // A class chosen by the user stays, even if a file has the same.
         form = inspector().form();
         form.label = QStringLiteral("blue");
         setForm(form);
@@ -427,8 +427,8 @@ private Q_SLOTS:
         QVERIFY(banner("class").isEmpty());
     }
 
-    // What its user ought to know of a picture is so whenever it is there to be continued.
-    void whatIsSaidOfAPictureIsSaidAgainWhereItIsShownAgain() {
+    // The message appears whenever the picture can be continued.
+    void messageReturnsWithItsPicture() {
         const GallerySetId set = generateTwo();
         image_->sets().show(GallerySetId{0});
         ui::ImageForm form = inspector().form();
@@ -445,17 +445,17 @@ private Q_SLOTS:
         image_->sets().show(set);
         QCOMPARE(said(), (QStringList{{}, {}, {}}));
         form = inspector().form();
-        form.temperature = 0.8;  // as of a set's slider, which chooses no class for the file
+        form.temperature = 0.8;  // as by a set's slider, which chooses no class for the file
         setForm(form);
         w_->window.image().pictures().select(w_->window.image().sets().index(0, 0));
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
         QCOMPARE(said(), first);
-        // The other way of fitting it is another line of the same picture.
+        // The other fit shows another message for the same picture.
         Q_EMIT page().banners().actionTriggered(QStringLiteral("fitted"));
         QTRY_VERIFY_WITH_TIMEOUT(banner("fitted").contains(QStringLiteral("white bars")), kPatience);
         QCOMPARE(banner("opened"), first[0]);
         QCOMPARE(banner("class"), first[2]);
-        // Once its class is chosen nothing needs to be said of that any more.
+        // Choosing a class clears the message.
         form = inspector().form();
         form.label = QStringLiteral("green");
         setForm(form);
@@ -465,7 +465,7 @@ private Q_SLOTS:
         QCOMPARE(banner("opened"), first[0]);
     }
 
-    void theBundledExampleIsAsLargeAsTheModelDraws() {
+    void bundledExampleHasTheModelsSize() {
         const QString usual =
             QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png");
         QCOMPARE(exampleFor(usual, 32), usual);
@@ -475,7 +475,7 @@ private Q_SLOTS:
         QCOMPARE(classOf(sharp), std::string("Smileys & Emotion, fluent-3d"));
     }
 
-    void theBundledExampleTellsItsClass() {
+    void bundledExampleShowsItsClass() {
         QSignalSpy opened(&image_->files(), &ImageFiles::opened);
         image_->open(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png"));
         QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kPatience);

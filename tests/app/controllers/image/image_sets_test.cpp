@@ -22,7 +22,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// The list of sets, and the one that is shown.
+// The list of sets, and the shown set.
 class ImageSetsTest : public ImageTest {
     Q_OBJECT
 
@@ -34,8 +34,8 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    // Whatever a row says, the program goes on.
-    void whatFitsIntoNoMemoryHasNoThumbnail() {
+    // Invalid rows must not crash the program.
+    void tooLargePictureHasNoThumbnail() {
         NewSet asked;
         asked.shape = PictureSetShape{.width = 1, .height = 1};
         asked.seeds = {1};
@@ -66,8 +66,8 @@ private Q_SLOTS:
         QTRY_VERIFY(!w_->window.image().bar().state().running);
     }
 
-    // Colour by colour every pixel changes three times, and the last time is the one that stays.
-    void planarPicturesAreShownWholeToo() {
+    // In planar order every pixel changes three times; the last change stays.
+    void planarPicturesAreShownWhole() {
         begin(planar_.path().toStdString());
         QVERIFY(image_->model()->pictures.planar);
         const GallerySetId set = generateTwo();
@@ -80,15 +80,15 @@ private Q_SLOTS:
         }
     }
 
-    // All of a turn, with drawing. A busy computer, where one takes longer for a while, is let try again.
-    void showingASetHoldsNobodyUp_data() {
+    // Measures whole event-loop iterations with drawing. A busy computer gets further attempts.
+    void showingASetDoesNotBlock_data() {
         QTest::addColumn<int>("side");
         QTest::addColumn<int>("count");
         QTest::newRow("four small ones") << 8 << 4;
         QTest::newRow("as many as are made at once") << 32 << 16;
         QTest::newRow("large ones") << 64 << 16;
     }
-    void showingASetHoldsNobodyUp() {
+    void showingASetDoesNotBlock() {
         QFETCH(const int, side);
         QFETCH(const int, count);
         constexpr int kTries = 20;
@@ -96,7 +96,7 @@ private Q_SLOTS:
         w_->window.show();
         w_->window.showWorkspace(ui::Workspace::Image);
         const GallerySetId sets[] = {madeUpSet(side, count), madeUpSet(side, count)};
-        QTest::qWait(500);  // the list, and what is made while nothing else is to be done
+        QTest::qWait(500);  // the list, and work done when idle
         double least = 1e3;
         for (int tried = 0; tried < kTries && least >= kHoldsNobodyUp; ++tried) {
             if (tried > 1) QTest::qWait(200);
@@ -108,8 +108,8 @@ private Q_SLOTS:
         QVERIFY2(least < kHoldsNobodyUp, qPrintable(QString::number(least)));
     }
 
-    // Nothing comes to the top of the list, or goes from it, under the pointer.
-    void aClickChoosesTheRowThatIsUnderIt() {
+    // No row is inserted or removed under the pointer.
+    void clickSelectsTheRowUnderThePointer() {
         w_->window.show();
         w_->window.showWorkspace(ui::Workspace::Image);
         const GallerySetId first = generateTwo();
@@ -129,7 +129,7 @@ private Q_SLOTS:
         const QPoint at = list->visualRect(list->model()->index(rowOf(second), 0)).center();
         QTest::mousePress(list->viewport(), Qt::LeftButton, {}, at);
         QCOMPARE(image_->sets().shown(), second);
-        QTest::qWait(300);  // the list follows four times a second, but not under the mouse
+        QTest::qWait(300);  // the list updates four times a second, but not under the mouse
         QTest::mouseRelease(list->viewport(), Qt::LeftButton, {}, at);
         QTest::qWait(300);
         QCOMPARE(list->model()->rowCount(), 2);
@@ -138,7 +138,7 @@ private Q_SLOTS:
                  QModelIndexList{list->model()->index(rowOf(second), 0)});
     }
 
-    void withoutASetNoneIsSelected() {
+    void withoutASetNothingIsSelected() {
         w_->window.show();
         w_->window.showWorkspace(ui::Workspace::Image);
         const GallerySetId set = generateTwo();
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().shown(), set);
     }
 
-    void whatWasOpenedStaysInTheListWithWhatWasAskedOfIt() {
+    void openedPictureStaysListedWithItsSettings() {
         w_->window.show();
         w_->window.showWorkspace(ui::Workspace::Image);
         const GallerySetId free = generateTwo();
@@ -198,7 +198,7 @@ private Q_SLOTS:
         QCOMPARE(detail(), QStringLiteral("1 set(s) made of it"));
         QCOMPARE(inspector().form().keptRows, 2);
         QCOMPARE(inspector().form().label, QStringLiteral("blue"));
-        // Beginning anew chooses nothing in the list, so that each row can be chosen again.
+        // Starting anew clears the selection, so that each row can be selected again.
         w_->window.actions()[A::kNewPictures]->trigger();
         QVERIFY(view->selectionModel()->selectedIndexes().isEmpty());
         QCOMPARE(list.rowCount(), 3);
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QVERIFY(!image_->sets().source().picture.rgb.empty());
     }
 
-    void whatIsChosenForPicturesFromNothingComesBack() {
+    void settingsWithoutASourceAreRestored() {
         ui::ImageForm form = inspector().form();
         form.variations = 2;
         form.label.clear();
@@ -219,14 +219,14 @@ private Q_SLOTS:
             image_->continueFrom(w_->gallery.items(free)[0].id, 3);
             QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != before, kPatience);
             QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
-            QVERIFY(!inspector().form().label.isEmpty());  // rows are kept of a class alone
+            QVERIFY(!inspector().form().label.isEmpty());  // kept rows need a class
             image_->sets().show(anew ? GallerySetId{0} : free);
             QCOMPARE(inspector().form().label, QString());
         }
     }
 
-    // Each is read from the disk.
-    void thumbnailsAreMadeBesideTheWindow() {
+    // Each is read from disk.
+    void thumbnailsAreMadeInTheBackground() {
         const std::filesystem::path folder = w_->folder.filePath(QStringLiteral("gallery")).toStdString();
         std::filesystem::create_directories(folder);
         NewSet asked;
@@ -249,8 +249,8 @@ private Q_SLOTS:
         }
     }
 
-    // Those that stay as they are cost nothing while one is made.
-    void aLongHistoryIsNotReadAgainForEachRow() {
+    // Unchanged rows cost nothing during generation.
+    void longHistoryIsNotReloadedForEachRow() {
         Gallery gallery{Medium::Pictures};
         NewSet asked;
         asked.shape = PictureSetShape{.width = 8, .height = 8};
@@ -260,7 +260,7 @@ private Q_SLOTS:
         const ui::PicturesModel& rows = w_->window.image().sets();
         QCOMPARE(rows.rowCount(), 8000);
         QSignalSpy changed(&rows, &QAbstractItemModel::dataChanged);
-        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 8000, kPatience);  // each has been asked for its thumbnail
+        QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 8000, kPatience);  // each thumbnail was requested
         changed.clear();
         const GalleryItemId growing = gallery.items(gallery.sets()[1000].id)[0].id;
         const double worked = workOf([&] {
@@ -275,7 +275,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Pictures of noise, whole, with what each pixel cost.
+    // Adds finished noise pictures with bits per pixel.
     GallerySetId madeUpSet(int side, int count) {
         NewSet asked;
         asked.shape = PictureSetShape{.width = side, .height = side};

@@ -12,7 +12,7 @@
 
 namespace continuo::app {
 
-// How a picture was made, to read.
+// The text that says how a picture was made.
 class PictureInfoTest : public ImageTest {
     Q_OBJECT
 
@@ -21,7 +21,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void howAPictureWasMadeIsThereToRead() {
+    void infoShowsHowAPictureWasMade() {
         ui::ImageForm form = inspector().form();
         form.temperature = 0.65;
         const GallerySetId set = generateTwo(form);
@@ -31,14 +31,14 @@ private Q_SLOTS:
         QVERIFY2(infoText().contains(ui::SeedField::grouped(picture.seed)), qPrintable(infoText()));
         QVERIFY(infoText().contains(QStringLiteral("0.65")));
         QVERIFY(infoText().contains(QStringLiteral("green")));
-        // What only the finished picture knows.
+        // Only a finished picture has these.
         const auto origin = parseProvenance(picture.origin).pictures.front();
         QTRY_VERIFY(infoText().contains(QString::fromStdString(origin.modelHash.substr(0, 10))));
         image_->sets().show(GallerySetId{0});
         QVERIFY(infoText().isEmpty());
     }
 
-    void whatIsAskedForIsToldBeforeTheJobBegins() {
+    void requestIsShownBeforeTheJobStarts() {
         w_->jobs.queue().setPaused(true);
         ui::ImageForm form = inspector().form();
         form.temperature = 0.65;
@@ -55,8 +55,8 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->gallery.items(set)[1].finished);
     }
 
-    // It is not filled until it opens, and does not lose what is in it where more becomes known.
-    void theOpenPopoverKeepsItsLines() {
+    // It is filled when it opens, and keeps its lines when more becomes known.
+    void openPopoverKeepsItsLines() {
         const GallerySetId set = generateTwo(inspector().form());
         page().select(w_->gallery.items(set)[0].id);
         Q_EMIT page().selectionChanged(w_->gallery.items(set)[0].id);
@@ -71,7 +71,7 @@ private Q_SLOTS:
         popover->hide();
     }
 
-    void movedSlidersAreToldWithTheTokenFromWhichTheyActed() {
+    void sliderChangesAreListedWithTheirToken() {
         PictureOrigin origin;
         origin.sampling = PictureRequest().sampling;
         SamplingChoice moved = origin.sampling;

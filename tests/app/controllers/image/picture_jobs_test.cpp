@@ -20,7 +20,7 @@
 
 namespace continuo::app {
 
-// Pictures that are stopped, that rest, and that go on.
+// Stopped, paused and resumed pictures.
 class PictureJobsTest : public ImageTest {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void whatWasStoppedGoesOnToTheSamePixels() {
+    void resumedJobDrawsTheSamePixels() {
         begin(large_.path().toStdString());
         ui::ImageForm form;
         form.seed = 77;
@@ -42,7 +42,7 @@ private Q_SLOTS:
         const GallerySetId stopped = image_->sets().shown();
         QVERIFY(stopped != whole);
         stopInMidPicture(stopped);
-        // The list shows only the rows that are there.
+        // The list contains only existing rows.
         const auto& rows = w_->window.image().sets();
         const auto thumbnail = [&] { return rows.row(rows.find(stopped)).thumbnail; };
         QTRY_VERIFY(!thumbnail().isNull());
@@ -60,13 +60,13 @@ private Q_SLOTS:
                      w_->gallery.numbers(w_->gallery.items(whole)[i].id).values);
     }
 
-    // As if they had been moved while it was drawn.
-    void slidersThatAreMovedWhileItIsStoppedActFromWhereItGoesOn_data() {
+    // As if moved during drawing.
+    void slidersMovedWhilePausedApplyAfterResuming_data() {
         QTest::addColumn<bool>("forgotten");
         QTest::newRow("a job of the queue") << false;
         QTest::newRow("forgotten by the queue") << true;
     }
-    void slidersThatAreMovedWhileItIsStoppedActFromWhereItGoesOn() {
+    void slidersMovedWhilePausedApplyAfterResuming() {
         QFETCH(bool, forgotten);
         begin(large_.path().toStdString());
         ui::ImageForm form;
@@ -111,8 +111,8 @@ private Q_SLOTS:
                      result.pictures[i].picture);
     }
 
-    // It can be brought back by the queue, and is asked for as the sliders stand then.
-    void aSetThatIsCancelledBeforeItsFirstRowIsRemoved() {
+    // The queue can restore it; a retry uses the current sliders.
+    void cancelledSetWithoutRowsIsRemoved() {
         w_->jobs.queue().setPaused(true);
         image_->generate();
         const GallerySetId set = image_->sets().shown();
@@ -130,14 +130,14 @@ private Q_SLOTS:
         const PictureJob again = pictureJobOf(*w_->jobs.queue().snapshot().front().request);
         QCOMPARE(again.set, set);
         QCOMPARE(again.pictures.sampling.temperature, 0.3);
-        // With the job it is gone for good.
+        // Without the job it is gone permanently.
         w_->jobs.queue().cancel(w_->jobs.queue().snapshot().front().id);
         QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.sets().empty(), kPatience);
         w_->jobs.queue().clearEnded();
         QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.allSets().empty(), kPatience);
     }
 
-    void aSetThatIsCancelledWithRowsKeepsThem() {
+    void cancelledSetKeepsItsRows() {
         begin(large_.path().toStdString());
         image_->generate();
         const GallerySetId set = image_->sets().shown();
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().shown(), set);
     }
 
-    void toolbarAndHeaderNameTheSetThatIsMadeAndTheOneThatWaits() {
+    void toolbarAndHeaderNameTheRunningAndTheWaitingSet() {
         begin(large_.path().toStdString());
         const auto shows = [this](const QString& words) {
             const QList<QLabel*> labels = page().findChildren<QLabel*>();
@@ -174,7 +174,7 @@ private Q_SLOTS:
         QVERIFY(!shows(QStringLiteral("waits for its turn")));
     }
 
-    void whatWasStoppedGoesOnOnTheDeviceThatIsChosenNow() {
+    void resumedJobUsesTheChosenDevice() {
         begin(large_.path().toStdString());
         image_->generate();
         const GallerySetId stopped = image_->sets().shown();
@@ -189,19 +189,19 @@ private Q_SLOTS:
         QVERIFY(before.device != "cpu" && before.precision != "f32");
         Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
         QCOMPARE(compute().device, std::string("cpu"));
-        QCOMPARE(compute().precision, before.precision);  // in another one it would come out otherwise
+        QCOMPARE(compute().precision, before.precision);  // another precision would change the result
         QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{1});
     }
 
-    // A damaged row, or one of a later Continuo: the program starts, and the job says so when its turn comes.
-    void whatCannotBeReadFailsAndSaysSo_data() {
+    // A damaged row, or one of a later version: the program starts, and the job fails when its turn comes.
+    void unreadableSetFailsWithAMessage_data() {
         QTest::addColumn<QString>("request");
         QTest::newRow("no JSON") << QStringLiteral("{\"set\": 1, \"mod");
         QTest::newRow("no object") << QStringLiteral("7");
         QTest::newRow("another set") << QStringLiteral(R"({"set":"x","model":7})");
         QTest::newRow("no number") << QStringLiteral(R"({"set":1,"model":7})");
     }
-    void whatCannotBeReadFailsAndSaysSo() {
+    void unreadableSetFailsWithAMessage() {
         QFETCH(QString, request);
         const QTemporaryDir folder;
         const std::filesystem::path data = folder.path().toStdString();
@@ -229,13 +229,13 @@ private Q_SLOTS:
         image.discardJob(id);
     }
 
-    // As an earlier start of the program left them: the queue knows of no progress.
-    void whatWasBegunAtAnEarlierStartIsPausedAndGoesOn_data() {
+    // As left by an earlier session: the queue knows no progress.
+    void jobOfAnEarlierSessionIsPausedAndResumable_data() {
         QTest::addColumn<bool>("held");
         QTest::newRow("held") << true;
         QTest::newRow("in a paused queue") << false;
     }
-    void whatWasBegunAtAnEarlierStartIsPausedAndGoesOn() {
+    void jobOfAnEarlierSessionIsPausedAndResumable() {
         QFETCH(bool, held);
         ui::ImageForm form;
         form.seed = 12;
@@ -252,7 +252,7 @@ private Q_SLOTS:
         const auto& state = w_->window.image().bar().state();
         QTRY_VERIFY(state.running && state.paused && !state.repeats);
         QCOMPARE(state.row, 2);
-        // A slider that is moved meanwhile acts from the next number on; and it may be brought back.
+        // A slider moved meanwhile applies from the next token; the job can be restored.
         form = inspector().form();
         form.temperature = 0.3;
         setForm(form);
@@ -272,8 +272,8 @@ private Q_SLOTS:
                      w_->gallery.numbers(w_->gallery.items(whole)[i].id).values);
     }
 
-    // The toolbar tells of it, so the page does.
-    void whatGoesOnFromAnEarlierStartIsShownAtTheStart() {
+    // The toolbar shows it, so the page does, too.
+    void resumedJobOfAnEarlierSessionIsShown() {
         const GallerySetId whole = generateTwo();
         const GallerySetId set = begunEarlier(whole, 96);
         w_->jobs.queue().setPaused(true);
@@ -284,15 +284,15 @@ private Q_SLOTS:
         QCOMPARE(image_->sets().shown(), set);
         w_->jobs.queue().setPaused(false);
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
-        // Where nothing is under way there is the offer to begin.
+        // Without running jobs the page offers to start.
         image_.reset();
         image_ = std::make_unique<ImageController>(
             ImageController::Dependencies{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
         QCOMPARE(image_->sets().shown(), GallerySetId{0});
     }
 
-    // It is nobody's turn, whichever set is shown.
-    void whatAnEarlierStartBeganAndHoldsIsPausedWhateverIsShown() {
+    // No turn is active, whichever set is shown.
+    void pausedJobOfAnEarlierSessionShowsPausedForAnySelection() {
         const GallerySetId whole = generateTwo();
         const GallerySetId set = begunEarlier(whole, 48);
         w_->jobs.queue().setPaused(true);
@@ -302,7 +302,7 @@ private Q_SLOTS:
         const auto& state = w_->window.image().bar().state();
         QTRY_VERIFY(state.running && state.paused);
         QCOMPARE(image_->sets().shown(), whole);
-        // Stopped, it has something to show.
+        // After a stop it has rows to show.
         w_->jobs.queue().cancel(job);
         const QAbstractItemModel* rows =
             w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
@@ -310,7 +310,7 @@ private Q_SLOTS:
         QTRY_VERIFY2(said().startsWith(QStringLiteral("what was made is kept")), qPrintable(said()));
     }
 
-    void whatRestsWhileSomebodyPlaysIsNotPaused() {
+    void jobWaitingForThePlayerIsNotShownAsPaused() {
         begin(large_.path().toStdString());
         w_->play.beginAlone({});
         image_->generate();
@@ -322,10 +322,10 @@ private Q_SLOTS:
         Q_EMIT w_->window.image().bar().pauseAsked(false);
         QTRY_VERIFY(w_->window.image().bar().state().resting);
         QVERIFY(!w_->window.image().bar().state().paused);
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);  // it goes on by itself
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);  // it resumes automatically
     }
 
-    void whatWasStoppedGoesOnWhenTheQueueHasForgottenIt() {
+    void stoppedSetResumesAfterTheQueueForgotIt() {
         begin(large_.path().toStdString());
         ui::ImageForm form;
         form.seed = 78;
@@ -348,7 +348,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(banner("stopped").isEmpty(), kPatience);
     }
 
-    void whatAnotherModelBeganDoesNotGoOn() {
+    void jobOfAnotherModelDoesNotResume() {
         begin(large_.path().toStdString());
         ui::ImageForm form;
         form.variations = 2;
@@ -369,7 +369,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatComesOutOtherwiseOnThisDeviceDoesNotGoOn() {
+    void jobWithDifferentResultsOnThisDeviceDoesNotResume() {
         NewSet asked;
         asked.shape = PictureSetShape{.width = 8, .height = 8};
         asked.modelName = "tiny";
@@ -385,7 +385,7 @@ private Q_SLOTS:
     }
 
 private:
-    // The text of the first thing that the menu of a set offers.
+    // Returns the text of the first entry of a set's menu.
     QString firstOfMenu(GallerySetId set) {
         QString first;
         QTimer::singleShot(0, this, [&] {

@@ -14,7 +14,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// What the queue's rows say of pictures, and what its commands do to them.
+// The queue's rows of pictures and their commands.
 class QueuedPicturesTest : public ImageTest {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void theQueueCallsPicturesWhatTheyAreCalledNow() {
+    void queueShowsTheCurrentNames() {
         const GallerySetId set = generateTwo();
         QObject::connect(image_.get(), &ImageController::marksChanged, &w_->queue, &QueueController::rename);
         const QAbstractItemModel* rows =
@@ -40,7 +40,7 @@ private Q_SLOTS:
         QCOMPARE(name(), QStringLiteral("Set 1, 2 picture(s)"));
     }
 
-    void theQueueStopsPicturesAndDiscardsThem() {
+    void queueStopsAndDiscardsPictures() {
         begin(large_.path().toStdString());
         QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::discardAsked, image_.get(),
                          &ImageController::discardJob);
@@ -53,7 +53,7 @@ private Q_SLOTS:
         QCOMPARE(w_->jobs.queue().snapshot().front().state, JobState::Cancelled);
     }
 
-    void whatWasDiscardedIsSaidAndComesBackToBeTriedAgain() {
+    void discardedJobIsReportedAndRestoredByRetry() {
         begin(large_.path().toStdString());
         QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::showAsked, image_.get(),
                          &ImageController::showJob);
@@ -83,8 +83,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
     }
 
-    // As the queue's button has it.
-    void whatFailedIsTriedAgainOnTheDeviceThatIsChosenNow() {
+    // As the queue's button does.
+    void retryUsesTheChosenDevice() {
         QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::retryAsked, image_.get(),
                          &ImageController::retryJob);
         NewSet asked;
@@ -104,9 +104,9 @@ private Q_SLOTS:
         QCOMPARE(pictureJobOf(*now().request).pictures.compute.device, std::string("cpu"));
     }
 
-    // From how long the one before took.
-    void whatWaitsTellsAboutHowLongItTakes() {
-        // So large that a fast machine is not done before its pace is known.
+    // Estimated from the time of the previous job.
+    void waitingJobShowsAnEstimate() {
+        // Large enough that even a fast machine shows a rate first.
         const QTemporaryDir models;
         makeModel(models.filePath(QStringLiteral("largest.safetensors")), 6);
         begin(models.path().toStdString());
@@ -116,7 +116,7 @@ private Q_SLOTS:
         };
         w_->jobs.queue().setPaused(true);
         ui::ImageForm form;
-        form.variations = 16;  // what takes a moment is no measure
+        form.variations = 16;  // very short jobs are not measured
         setForm(form);
         image_->generate();
         QTest::qWait(150);
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QTRY_VERIFY2(waiting().startsWith(QStringLiteral("about 0:")), qPrintable(waiting()));
     }
 
-    void theQueueShowsASetAgain() {
+    void queueShowsTheSetAgain() {
         const GallerySetId set = generateTwo();
         image_->sets().show(GallerySetId{0});
         QObject::connect(&w_->jobs.kinds()[PictureJob::kKind], &JobKind::showAsked, image_.get(),

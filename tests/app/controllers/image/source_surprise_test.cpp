@@ -15,7 +15,7 @@
 
 namespace continuo::app {
 
-// What the rows of a source cost the model that is to continue it.
+// The bits of a source's rows for the model that will continue it.
 class SourceSurpriseTest : public ImageTest {
     Q_OBJECT
 
@@ -24,7 +24,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void keptRowsSayWhatTheyCostTheModel() {
+    void keptRowsShowTheirSurprise() {
         const QString file = w_->folder.filePath(QStringLiteral("source.png"));
         const Picture given = test::madeUpPicture(5).picture;
         writePng(file.toStdString(), given, std::vector<PngText>{{"Class", "blue"}});
@@ -34,15 +34,15 @@ private Q_SLOTS:
         image_->open(file);
         QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture, given, kPatience);
         const auto& rows = page().source().chart().rows();
-        // A duet needs every processor.
+        // A duet needs every processor, so scoring waits.
         const QDeadlineTimer patience(kPatience);
         for (; w_->jobs.queue().live() && !patience.hasExpired(); QTest::qWait(1)) QVERIFY(!rows[0]);
         QVERIFY(!w_->jobs.queue().live());
         QTRY_VERIFY_WITH_TIMEOUT(rows[0].has_value(), kPatience);
         const std::vector<float> blue = bitsOf(given, "blue");
         for (int y = 0; y < 4; ++y) QVERIFY(std::abs(*rows[y] - meanOfRow(blue, y)) < 1e-3);
-        QVERIFY(!rows[4]);  // below the line is what will be made
-        // All of the source can be looked at as a map.
+        QVERIFY(!rows[4]);  // rows below the line will be generated
+        // The whole source can be shown as a map.
         QCOMPARE(page().source().canvas().mode(), ui::RasterMode::Picture);
         page().setMode(ui::RasterMode::Surprise);
         QCOMPARE(page().source().canvas().mode(), ui::RasterMode::Surprise);
@@ -55,7 +55,7 @@ private Q_SLOTS:
         const double green = meanOfRow(bitsOf(given, "green"), 0);
         QTRY_VERIFY_WITH_TIMEOUT(std::abs(*rows[0] - green) < 1e-3, kPatience);
 
-        // What is made of it has them too, beside its own, and at another start.
+        // Its continuations include them, also after a restart.
         image_->generate();
         const GallerySetId set = image_->sets().shown();
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
@@ -66,7 +66,7 @@ private Q_SLOTS:
     }
 
 private:
-    // What the engine says of each number, with a class.
+    // Returns the engine's bits per token for a class.
     std::vector<float> bitsOf(const Picture& picture, const char* label) {
         ScoreRequest request;
         request.modelPath = image_->model()->path;

@@ -17,7 +17,7 @@ namespace continuo::app {
 using namespace test;
 using A = ui::Actions;
 
-// What becomes of the canvas when a continuation that was asked for is there.
+// What the canvas shows when a requested continuation is finished.
 class AwaitedBranchTest : public TakesTest {
     Q_OBJECT
 
@@ -35,8 +35,8 @@ private Q_SLOTS:
         close();
     }
 
-    void itIsShownAndHeard() {
-        QTest::mouseClick(&roll(), Qt::LeftButton, {}, place());  // before it is asked for
+    void finishedBranchIsShownAndPlayed() {
+        QTest::mouseClick(&roll(), Qt::LeftButton, {}, place());  // before the request
         ask();
         QTest::keyPress(&roll(), Qt::Key_Shift);
         QTest::keyRelease(&roll(), Qt::Key_Shift);
@@ -46,7 +46,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("awaited").isEmpty());
     }
 
-    void whoWorksKeepsTheCanvas_data() {
+    void finishedBranchDoesNotInterruptEditing_data() {
         QTest::addColumn<std::function<void(AwaitedBranchTest&)>>("work");
         const auto row = [](const char* name, const std::function<void(AwaitedBranchTest&)>& work) {
             QTest::newRow(name) << work;
@@ -69,7 +69,7 @@ private Q_SLOTS:
             test.dialog_->show();
         });
     }
-    void whoWorksKeepsTheCanvas() {
+    void finishedBranchDoesNotInterruptEditing() {
         QFETCH(std::function<void(AwaitedBranchTest&)>, work);
         ask();
         work(*this);
@@ -87,8 +87,8 @@ private Q_SLOTS:
         QVERIFY(w_->banner("awaited").isEmpty());
     }
 
-    // The last answer's line is not about the next one.
-    void theNextOneIsShownAgain() {
+    // The message of the last answer disappears.
+    void nextBranchIsShownAgain() {
         ask();
         QTest::keyClick(&roll(), Qt::Key_Right);
         end();
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QCOMPARE(*w_->takes.shown(), made);
     }
 
-    void ofSeveralTheFirstIsHeardAndTheOthersAreOffered() {
+    void firstOfSeveralIsPlayedAndOthersAreOffered() {
         ask(3);
         const NodeId first = end(3);
         const auto nth = [&](int index) { return NodeId{take_, first.branch + index}; };
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("awaited").startsWith(QLatin1String("2 continuation(s)")));
     }
 
-    void theLineIsAboutTheOneThatIsShown() {
+    void statusLineDescribesTheShownBranch() {
         ask(3);
         const NodeId first = end(3);
         const auto nth = [&](int index) { return NodeId{take_, first.branch + index}; };
@@ -131,13 +131,13 @@ private Q_SLOTS:
         w_->takes.discard(nth(0));
         w_->takes.select(nth(1));
         QCOMPARE(w_->banner("awaited"), QStringLiteral("2 continuation(s) are ready; this is number 1."));
-        // Who closed it does not hear of it again.
+        // Closed by the user, it does not return.
         w_->window.findChild<ui::Banner*>(QStringLiteral("awaited"))->hide();
         w_->takes.select(nth(2));
         QVERIFY(w_->banner("awaited").isEmpty());
     }
 
-    void whoWorksIsToldOfSeveral() {
+    void statusLineCountsSeveralBranchesDuringEditing() {
         ask(3);
         QTest::keyClick(&roll(), Qt::Key_Right);
         const NodeId first = end(3);
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("awaited").endsWith(QLatin1String("this is number 1.")));
     }
 
-    void ofOneThatFailsALineSaysWhy() {
+    void failedBranchShowsItsReason() {
         ask();
         job_.code = ErrorCode::OutOfMemory;
         job_.error = "no room for 4 GB";
@@ -158,7 +158,7 @@ private Q_SLOTS:
         QVERIFY2(w_->banner("awaited").startsWith(QLatin1String("There is not enough memory")),
                  qPrintable(w_->banner("awaited")));
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
-        // Until another one is asked for; that the failed one is taken from the queue tells nothing new.
+        // Until the next request; removing the failed job shows nothing new.
         const Job failed = job_;
         ask();
         QVERIFY(w_->banner("awaited").isEmpty());
@@ -167,8 +167,8 @@ private Q_SLOTS:
         end();
     }
 
-    // By a job of its own, whose branch cannot begin either.
-    void thatItsModelIsGoneIsToldOnce() {
+    // Another job whose branch cannot start either.
+    void missingModelIsReportedOnce() {
         MusicJob asked;
         asked.variations = 2;
         asked.music.modelPath = w_->folder.filePath(QStringLiteral("its.safetensors")).toStdString();
@@ -185,11 +185,11 @@ private Q_SLOTS:
             return lines;
         };
         QTRY_VERIFY(told() > 0);
-        QTest::qWait(100);  // for whoever else would tell
+        QTest::qWait(100);  // in case another part reports it
         QCOMPARE(told(), 1);
         QVERIFY2(w_->banner("awaited").startsWith(QStringLiteral("The model “its” is not there")),
                  qPrintable(w_->banner("awaited")));
-        QCOMPARE(w_->library.branches(take_).size(), std::size_t{1});  // that of before
+        QCOMPARE(w_->library.branches(take_).size(), std::size_t{1});  // the earlier branch
     }
 
 private:
@@ -206,7 +206,7 @@ private:
         job_.request = std::make_shared<const nlohmann::json>(requestOf(asked));
         Q_EMIT w_->jobs.jobChanged({JobEvent::Kind::Added, job_});
     }
-    // The first that it made.
+    // Ends the job and returns its first branch.
     NodeId end(int variations = 1) {
         MusicJobEvents::Variation variation;
         variation.job = job_.id;

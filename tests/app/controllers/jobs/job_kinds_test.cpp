@@ -19,7 +19,7 @@ namespace continuo::app {
 
 constexpr const char* kMadeUpJob = "made-up";
 
-// What a test does with the jobs of its kind, and what was asked of the kind.
+// Work of the test's jobs, and the calls that the kind received.
 struct MadeUpDoing {
     std::atomic<bool> mayEnd = false, fails = false;
     JobWork work;
@@ -27,7 +27,7 @@ struct MadeUpDoing {
     std::vector<JobId> discarded, shown;
 };
 
-// A kind of job of this test, as it would be in a file of its own.
+// A job kind of this test, as in a separate file.
 class MadeUpKind : public JobKind {
 public:
     explicit MadeUpKind(MadeUpDoing& doing) : JobKind(kMadeUpJob), doing_(doing) {}
@@ -72,7 +72,7 @@ inline std::vector<std::unique_ptr<JobKind>> madeUp(MadeUpDoing& doing) {
     return kinds;
 }
 
-// A kind of job that nothing else of the program knows.
+// A job kind unknown to the rest of the program.
 class JobKindsTest : public QObject {
     Q_OBJECT
 
@@ -89,7 +89,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void ItsRowHasWhatTheKindSays() {
+    void RowShowsTheTextOfItsKind() {
         open(madeUp(*doing_));
         add(3);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Running, kComes);
@@ -104,7 +104,7 @@ private Q_SLOTS:
                      qPrintable(cell(ui::QueueModel::kSettings)));
     }
 
-    void ItsReasonIsGivenInItsWords() {
+    void ErrorUsesTheWordsOfItsKind() {
         open(madeUp(*doing_));
         doing_->fails = doing_->mayEnd = true;
         add(1);
@@ -115,7 +115,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kComes);
     }
 
-    void ItsTimeIsEstimated() {
+    void TimeIsEstimated() {
         doing_->work = {"made-up here", 90, true};
         open(madeUp(*doing_));
         jobs_->queue().setPaused(true);
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QTRY_COMPARE(cell(ui::QueueModel::kTime), QStringLiteral("about 1:30"));
     }
 
-    void WhatItMadeIsShownAndDiscardedByTheKind() {
+    void ResultIsShownAndDiscardedByItsKind() {
         open(madeUp(*doing_));
         const QSignalSpy changed(&jobs_->kinds()[kMadeUpJob], &JobKind::jobChanged);
         doing_->mayEnd = true;
@@ -141,13 +141,13 @@ private Q_SLOTS:
         QCOMPARE(doing_->discarded, std::vector{id});
     }
 
-    void ItsSavedJobsLoad() {
+    void SavedJobsLoad() {
         open(madeUp(*doing_));
         jobs_->queue().setPaused(true);
         add(4);
         QVERIFY(jobs_->flush());
         close();
-        // A version that does not know the kind keeps them, under the title that they got.
+        // A version without this kind keeps its jobs and their saved titles.
         open({});
         QCOMPARE(job().kind, std::string(kMadeUpJob));
         QTRY_COMPARE(cell(ui::QueueModel::kName), QStringLiteral("made up"));
@@ -170,7 +170,7 @@ private:
             w_->folder.path().toStdString(), std::move(kinds));
         queue_ = std::make_unique<QueueController>(*jobs_, *window_);
     }
-    // The window keeps the dock, so that each start has a window of its own.
+    // The window keeps the dock, so each start has its own window.
     void close() {
         queue_.reset();
         jobs_.reset();

@@ -43,7 +43,7 @@ constexpr const char* kModel = CONTINUO_TESTS_FOLDER "/../resources/models/piano
 
 }  // namespace
 
-// Jobs without a live model; the one that comes along makes the music.
+// Jobs without a live model. A bundled model generates the music.
 class JobsControllerTest : public QObject {
     Q_OBJECT
 
@@ -62,14 +62,14 @@ private Q_SLOTS:
     }
     void cleanup() { w_.reset(); }
 
-    void withoutATakeNothingIsAdded() {
+    void withoutATakeNothingIsQueued() {
         w_ = std::make_unique<WindowFixture>();
         w_->jobs.continueFromSource(1);
         QVERIFY(w_->jobs.queue().snapshot().empty());
     }
 
-    // What cannot be done is said at once, and not by a job that fails.
-    void withoutAModelNothingIsAddedAndALineSaysWhy() {
+    // An impossible request is rejected immediately instead of failing as a job.
+    void withoutAModelNothingIsQueuedAndTheReasonIsShown() {
         w_->play.begin({});
         w_->takes.show({take_, 0});
         w_->jobs.continueFromSource(1);
@@ -79,14 +79,14 @@ private Q_SLOTS:
         QVERIFY(w_->banner("jobs").contains(QStringLiteral("Settings › Model & compute")));
     }
 
-    void aJobThatFailsSaysWhy() {
+    void failedJobShowsItsReason() {
         w_->jobs.continueFromSource(1);  // its model is damaged
         QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{1});
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
         QVERIFY(!job().error.empty());
         const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
         QTRY_COMPARE(table->model()->rowCount(), 1);
-        // In words; the engine's own line is there for who wants to know.
+        // In words; the engine's own message is in the details.
         const QModelIndex row = table->model()->index(0, ui::QueueModel::kSettings);
         const QString line = QString::fromStdString(job().error);
         QVERIFY(!row.data().toString().contains(line));
@@ -95,14 +95,14 @@ private Q_SLOTS:
         QVERIFY(w_->library.branches(take_).empty());
     }
 
-    void theRowOfAJobThatFailedBeginsWithTheCause_data() {
+    void rowOfAFailedJobStartsWithTheCause_data() {
         QTest::addColumn<QByteArray>("file");
         QTest::addColumn<QString>("cause");
         QTest::newRow("damaged") << QByteArray("not a model")
                                  << QStringLiteral("The model’s file is damaged");
         QTest::newRow("gone") << QByteArray() << QStringLiteral("The model “its” is not there any more");
     }
-    void theRowOfAJobThatFailedBeginsWithTheCause() {
+    void rowOfAFailedJobStartsWithTheCause() {
         QFETCH(QByteArray, file);
         QFETCH(QString, cause);
         MusicJob asked = continuation(1);
@@ -119,8 +119,8 @@ private Q_SLOTS:
         QTRY_VERIFY2(row().startsWith(cause), qPrintable(row()));
     }
 
-    // Whose code says less than its reason.
-    void picturesThatCannotGoOnSaySo() {
+    // The error code says less than the reason.
+    void picturesThatCannotResumeSaySo() {
         for (const char* reason : {PictureJob::kOtherModel, PictureJob::kOtherPixels}) {
             Job failed;
             failed.reason = reason;
@@ -133,8 +133,8 @@ private Q_SLOTS:
         }
     }
 
-    // Whatever its line is: that of a file which is no model's says the same.
-    void thatAModelIsGoneIsSaidForItsReason() {
+    // For any error text: a file that is no model gives the same text.
+    void missingModelIsTheReasonShown() {
         Job failed;
         failed.kind = TeachingJob::kKind;
         failed.request =
@@ -151,7 +151,7 @@ private Q_SLOTS:
         QCOMPARE(told.details, QString::fromStdString(failed.error));
     }
 
-    void whatIsAskedOfAJobThatIsGoneIsTold() {
+    void commandsForARemovedJobAreReported() {
         w_->jobs.continueFromSource(1);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
         const auto id = static_cast<quint64>(job().id);
@@ -166,7 +166,7 @@ private Q_SLOTS:
         QVERIFY(w_->jobs.queue().snapshot().empty());
     }
 
-    void whatFailedIsTriedAgain() {
+    void failedJobCanBeRetried() {
         w_->jobs.continueFromSource(1);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
         w_->jobs.queue().setPaused(true);
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
     }
 
-    void whatHasEndedIsRemoved() {
+    void endedJobsAreRemoved() {
         w_->jobs.continueFromSource(1);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
         auto* view = w_->window.findChild<ui::QueueView*>();
@@ -187,8 +187,8 @@ private Q_SLOTS:
         QVERIFY(w_->banner("jobs").isEmpty());
     }
 
-    // After a continuation is made and shown, others of the same start can be asked for at once.
-    void alternativesBeginWhereTheContinuationDid() {
+    // Once a continuation is made and shown, alternatives from the same start can be requested.
+    void alternativesStartWhereTheContinuationDid() {
         w_->jobs.queue().setPaused(true);
         const BranchId made =
             finishedBranch(w_->library, {{take_, 0}, 1.5, someModel(), {}}, {{{70, 72, 1.6, 2}, 2}});
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QVERIFY(std::ranges::none_of(asked.music.prompt.notes,
                                      [](const Note& note) { return note.start > 1.5; }));
         w_->jobs.queue().cancel(job().id);
-        // A cursor on the branch is where its user wants them.
+        // A cursor on the branch sets another start.
         w_->jobs.queue().clearEnded();
         w_->window.page().roll().setCursorTime(1.8);
         w_->jobs.makeAlternatives(2);
@@ -220,7 +220,7 @@ private Q_SLOTS:
         QVERIFY(asked.music.promptEnd > 1.8);
     }
 
-    void whatIsAskedForNextComesBeforeWhatWaits() {
+    void playNextMovesAJobToTheFront() {
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);
         w_->jobs.continueFromSource(1);
@@ -231,7 +231,7 @@ private Q_SLOTS:
         QCOMPARE(jobs, (std::vector<JobId>{jobs[1] + 2, jobs[1], jobs[1] + 1}));
     }
 
-    void aContinuationIsAskedForWithTheFormsFactorsAndLength() {
+    void continuationUsesTheFormsFactorsAndLength() {
         w_->jobs.queue().setPaused(true);
         ui::PlayForm form = w_->window.inspector().form();
         form.pitchTemperature = 1.6;
@@ -248,8 +248,8 @@ private Q_SLOTS:
         QCOMPARE(asked.at("tokens").get<int>(), 321);
     }
 
-    // What came of them for this continuation is no wish for the next one.
-    void theSettingsOfWhatFollowedThePlayerComeBackAsSwitches() {
+    // Values derived for this continuation are not requests for the next one.
+    void settingsThatFollowThePlayerAreRestoredAsSwitches() {
         w_->jobs.queue().setPaused(true);
         ui::PlayForm form = w_->window.inspector().form();
         form.scaleUse = ui::ScaleUse::AsIPlay;
@@ -261,7 +261,7 @@ private Q_SLOTS:
         const nlohmann::json asked = *job().request;
         const auto velocities = asked.at("constraints").at("velocities").get<std::pair<int, int>>();
         QVERIFY(velocities.first > form.softest && velocities.second < form.loudest);
-        // As the branch that it makes has it.
+        // As recorded in its branch.
         Origin made;
         made.details = asked.dump();
         ui::PlayForm otherwise = form;
@@ -276,8 +276,8 @@ private Q_SLOTS:
         QCOMPARE(back.loudest, 121);
     }
 
-    // A minor has C major's keys, and is called what it was called.
-    void aChosenScaleKeepsItsName() {
+    // A minor has the keys of C major and keeps its name.
+    void chosenScaleKeepsItsName() {
         w_->jobs.queue().setPaused(true);
         ui::PlayForm form = w_->window.inspector().form();
         form.scaleUse = ui::ScaleUse::Chosen;
@@ -294,8 +294,8 @@ private Q_SLOTS:
         QVERIFY2(madeWith(made, {}).contains(QStringLiteral("A minor")), qPrintable(madeWith(made, {})));
     }
 
-    // What was struck before it does not reach the model, and its pedal only as it stands there.
-    void ofAMarkedRangeTheModelHearsNothingElse() {
+    // Earlier notes do not reach the model; the pedal does, with its value at the start of the range.
+    void onlyTheMarkedRangeIsThePrompt() {
         w_->jobs.queue().setPaused(true);
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2});
         w_->jobs.continueFromSource(1);
@@ -311,7 +311,7 @@ private Q_SLOTS:
         QVERIFY(w_->banner("jobs").contains(QLatin1String("nothing to go on from")));
     }
 
-    void eachModelGoesOnWithTheSameSeed() {
+    void allModelsUseTheSameSeed() {
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueByEach({"/a/one.safetensors"});
         QVERIFY(w_->jobs.queue().snapshot().empty());
@@ -329,11 +329,11 @@ private Q_SLOTS:
         QVERIFY(w_->jobs.queue().snapshot()[2].request->at("seed") != one.at("seed"));  // renewed behind both
     }
 
-    // It hears all that comes before it, and is told what follows.
-    void whatIsMarkedIsReplacedBetweenWhatIsAroundIt() {
+    // The model gets the music before the range, and the notes that follow it.
+    void markedRangeIsReplacedInContext() {
         w_->jobs.queue().setPaused(true);
         w_->jobs.replaceMarked(1);
-        QVERIFY(w_->jobs.queue().snapshot().empty());  // nothing is marked
+        QVERIFY(w_->jobs.queue().snapshot().empty());  // no range is marked
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2});
         w_->jobs.replaceMarked(2);
         const nlohmann::json asked = *job().request;
@@ -349,7 +349,7 @@ private Q_SLOTS:
                  QStringLiteral("Take 1, 0:00.9\u20130:02.0 replaced, 2 time(s)"));
     }
 
-    void aPassageThatWasReplacedIsABranchWithWhatFollows() {
+    void replacementIsABranchWithItsContinuation() {
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2});
         MusicJob asked = continuation(1.1);
         asked.music.promptEnd = 0.9;
@@ -370,8 +370,8 @@ private Q_SLOTS:
                  qPrintable(facts.join(QLatin1Char('\n'))));
     }
 
-    // Which is played several times: how long that took says nothing about a continuation.
-    void howLongAPassageTakesIsNotExpectedOfAContinuation() {
+    // It generates several variations, so its time says nothing about a continuation.
+    void timeOfAReplacementIsNotUsedForAContinuation() {
         MusicJob asked = continuation(10);
         Job passage, waiting;
         passage.kind = waiting.kind = MusicJob::kKind;
@@ -383,12 +383,12 @@ private Q_SLOTS:
         passage.secondsLeft = 40;
         JobEstimates estimates(w_->jobs.kinds());
         estimates.onJob(passage);
-        QVERIFY(estimates.secondsFor(waiting) < 0);  // not known
+        QVERIFY(estimates.secondsFor(waiting) < 0);  // unknown
         QCOMPARE(estimates.secondsFor(passage), 40.0);
     }
 
-    // Of which its notes lie on steps of 10 ms: none comes before the branch.
-    void aBranchBeginsOnAStepOfItsModelsClock() {
+    // Notes lie on steps of 10 ms, and none comes before the branch.
+    void branchStartsOnAStepOfTheModelsClock() {
         w_->jobs.queue().setPaused(true);
         const auto endFrom = [this] {
             w_->jobs.continueFromSource(1);
@@ -401,7 +401,7 @@ private Q_SLOTS:
         QCOMPARE(endFrom(), 0.901 + 0.96);
     }
 
-    void whatAModelHeardOfARangeIsKeptWithTheBranch() {
+    void branchKeepsThePromptRange() {
         MusicJob asked = continuation(1);
         asked.music.promptBegin = 0.9;
         asked.music.promptEnd = 2;
@@ -421,19 +421,19 @@ private Q_SLOTS:
         QVERIFY(facts.contains(QStringLiteral("0:00.9\u20130:02.0")));
     }
 
-    void aContinuationIsAskedForWhereAndHowTheSettingsSay() {
+    void continuationFollowsTheSettings() {
         choose("cpu", "int8", 3);
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);
-        choose("auto", "f32", 0);  // afterwards, which is of no concern to it
+        choose("auto", "f32", 0);  // afterwards, which does not affect it
         const ComputeChoice asked = computeOf(job());
         QCOMPARE(asked.device, std::string("cpu"));
         QCOMPARE(asked.precision, std::string("int8"));
         QCOMPARE(asked.threads, 3);
     }
 
-    // However slow the disk is that it lies on: neither its row nor its branches are made later for it.
-    void theWindowWaitsForNoModelFile() {
+    // However slow its disk is: neither the row nor the branches are delayed.
+    void windowDoesNotWaitForModelFiles() {
         const QString slow = w_->folder.filePath(QStringLiteral("slow.safetensors"));
         writeSlowModel(slow, modelFile("piano"), 1 << 20);
         MusicJob asked = continuation(1);
@@ -450,7 +450,7 @@ private Q_SLOTS:
         QVERIFY2(turn > 0 && turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
     }
 
-    void whatWasAskedForStaysOverARestart() {
+    void queuedJobsSurviveARestart() {
         const std::filesystem::path folder = w_->folder.path().toStdString();
         const auto begin = [&] {
             return std::make_unique<JobsController>(
@@ -472,8 +472,8 @@ private Q_SLOTS:
         QCOMPARE(asked.threads, 3);
     }
 
-    // The device may be why it failed; the precision is part of what it would have become.
-    void whatIsTriedAgainGoesOnOnTheDeviceThatIsChosenNow() {
+    // The device may be the cause of the failure. The precision would change the result.
+    void retryUsesTheChosenDevice() {
         choose("cuda:97", "int8", 0);
         w_->jobs.continueFromSource(1);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
@@ -487,7 +487,7 @@ private Q_SLOTS:
         QCOMPARE(asked.threads, 2);
     }
 
-    void theQueueComesUpWithoutAComplaint() {
+    void queueOpensWithoutErrors() {
         QTest::failOnWarning(QRegularExpression(QStringLiteral("Negative sizes")));
         w_->window.show();
         w_->jobs.queue().setPaused(true);
@@ -499,8 +499,8 @@ private Q_SLOTS:
         QVERIFY(dock->isVisible());
     }
 
-    // Once it is there nothing above it moves when the last job goes or another one comes.
-    void theQueueIsHiddenUntilItIsUsed() {
+    // Once visible, nothing above it moves when the last job goes or another arrives.
+    void queueIsHiddenUntilUsed() {
         w_->window.show();
         const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
         QCoreApplication::processEvents();
@@ -524,7 +524,7 @@ private Q_SLOTS:
         QVERIFY(queueDock()->isVisible());
     }
 
-    void theQueueIsTakenAwayAndBroughtBackUnderView() {
+    void viewMenuTogglesTheQueue() {
         w_->window.show();
         QAction* toggle = nullptr;
         for (QMenu* menu : w_->window.findChildren<QMenu*>())
@@ -552,7 +552,7 @@ private Q_SLOTS:
         QVERIFY(queueDock()->isHidden());
     }
 
-    void theQueueStaysOutOfTheStage() {
+    void stageModeHidesTheQueue() {
         auto* stage = new QWidget;
         w_->window.show();
         w_->window.showAlone(stage);
@@ -565,8 +565,8 @@ private Q_SLOTS:
         QVERIFY(!dock->isHidden());
     }
 
-    // What rests between two steps keeps its turn: it is no waiting one, and can be cancelled.
-    void aJobThatRestsIsNotAmongThoseThatWait() {
+    // A job paused between two steps keeps its turn: it is not waiting, and can be cancelled.
+    void pausedJobIsNotCountedAsWaiting() {
         add(600);
         const auto branches = [this] { return w_->library.branches(take_); };
         QTRY_VERIFY_WITH_TIMEOUT(!branches().empty() && branches()[0].summary.notes[1] > 0, kPatience);
@@ -591,8 +591,8 @@ private Q_SLOTS:
         QCOMPARE(order(), (std::vector<JobId>{first + 1, first + 3, first + 2, first}));
     }
 
-    // Its prompt was taken before.
-    void anEditWhileAJobWaitsIsNotHeard() {
+    // The prompt was taken when it was queued.
+    void editsDoNotChangeAWaitingJob() {
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);
         MusicJob asked = continuation(2);
@@ -615,7 +615,7 @@ private Q_SLOTS:
         QCOMPARE(known(w_->library.contentOfKnownSurprise(made)), 0);
     }
 
-    void aCancelledJobKeepsWhatWasMade() {
+    void cancelledJobKeepsItsResult() {
         add(600);
         const auto branch = [this] { return w_->library.branches(take_); };
         QTRY_VERIFY_WITH_TIMEOUT(!branch().empty() && branch()[0].summary.notes[1] > 3, kPatience);
@@ -628,7 +628,7 @@ private Q_SLOTS:
         QVERIFY(w_->library.content({take_, branch()[0].id}).of(Voice::Model).notes.size() > 3);
     }
 
-    void aJobThatWasNotBegunLeftNothing() {
+    void cancelledJobThatNeverStartedLeavesNothing() {
         w_->jobs.queue().setPaused(true);
         add(20);
         QTRY_VERIFY(w_->jobs.readingOf(kModel).has_value());
@@ -642,7 +642,7 @@ private Q_SLOTS:
                  qPrintable(cell(0, ui::QueueModel::kTime)));
     }
 
-    void aModelWithoutLatentsShowsItsWindow() {
+    void modelWithoutLatentsShowsItsWindow() {
         w_->jobs.queue().setPaused(true);
         const std::string model = CONTINUO_TESTS_FOLDER "/../resources/models/piano-endless.safetensors";
         for (const int window : {0, 100, 1 << 20}) {
@@ -661,7 +661,7 @@ private Q_SLOTS:
         QCOMPARE(setting(2), setting(0));
     }
 
-    void aSeedIsWrittenAsEverywhereElse() {
+    void seedIsFormattedAsElsewhere() {
         w_->jobs.queue().setPaused(true);
         MusicJob job = continuation(20);
         job.music.sampling.seed = 642'127'051'945;
@@ -669,7 +669,7 @@ private Q_SLOTS:
         QTRY_VERIFY2(setting(0).endsWith(QStringLiteral("seed 642127 051945")), qPrintable(setting(0)));
     }
 
-    void theBestOfWhatWasMadeIsTold() {
+    void bestResultIsReported() {
         add(2);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
         QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
@@ -684,8 +684,8 @@ private Q_SLOTS:
                  qPrintable(time));
     }
 
-    // In the words of now; of an earlier version's it is not known what it goes on from.
-    void aTitleIsMadeWhenItIsShown() {
+    // In the current language. The source of an earlier version's job is unknown.
+    void titleIsMadeWhenShown() {
         w_->jobs.queue().setPaused(true);
         MusicJob asked = continuation(20);
         add(20);
@@ -696,7 +696,7 @@ private Q_SLOTS:
         w_->queue.show();
         QCOMPARE(cell(0, ui::QueueModel::kName), QStringLiteral("Take 1 goes on"));
         QCOMPARE(cell(1, ui::QueueModel::kName).section(QLatin1String(", "), 1),
-                 QStringLiteral("3 time(s)"));  // as it is without a translation
+                 QStringLiteral("3 time(s)"));  // as without a translation
         QVERIFY(cell(1, ui::QueueModel::kName).startsWith(QStringLiteral("Waltz goes on from 0:03")));
         w_->library.rename({take_, 0}, "Polka");
         w_->queue.show();
@@ -707,8 +707,8 @@ private Q_SLOTS:
         QCOMPARE(cell(1, ui::QueueModel::kName), QStringLiteral("as it was called then"));
     }
 
-    // One is done and the other waits: half of what there is to do.
-    void theHeadSaysHowFarAllJobsAre() {
+    // One is done and the other waits: half of the work.
+    void headerShowsTheTotalProgress() {
         w_->window.show();
         add(2);
         w_->queue.show();
@@ -716,7 +716,7 @@ private Q_SLOTS:
         auto* view = w_->window.findChild<ui::QueueView*>();
         view->setOpen(true);
         const auto* bar = view->findChild<QProgressBar*>();
-        QTRY_VERIFY(bar->isHidden());  // nothing goes on
+        QTRY_VERIFY(bar->isHidden());  // nothing is running
         add(600);
         add(600);
         QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kPatience);
@@ -725,8 +725,8 @@ private Q_SLOTS:
         QVERIFY(bar->value() < 50);
     }
 
-    // Once is no number that is worth saying.
-    void aTitleSaysHowManyWhereThereAreSeveral() {
+    // A single variation shows no number.
+    void titleCountsSeveralVariations() {
         MusicJob asked = continuation(20);
         asked.music.promptEnd = 3;
         asked.onlyMarked = false;
@@ -739,7 +739,7 @@ private Q_SLOTS:
         QVERIFY(continuationTitle(asked, w_->library).contains(QLatin1String("goes on, 2 time")));
     }
 
-    void aJobsTitleNamesItsBranchAndPlace() {
+    void jobTitleNamesItsBranchAndPosition() {
         w_->jobs.queue().setPaused(true);
         const BranchId branch = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
         w_->library.appendBranch(branch, std::vector<PlayedNote>{{{70, 72, 1.6, 2}, 2}});
@@ -752,7 +752,7 @@ private Q_SLOTS:
         QVERIFY2(title.contains(QStringLiteral("from 0:02")), qPrintable(title));
     }
 
-    void whatIsStoppedMayBeDiscarded() {
+    void stoppedJobCanBeDiscarded() {
         add(600);
         const auto branches = [this] { return w_->library.branches(take_); };
         QTRY_VERIFY_WITH_TIMEOUT(!branches().empty() && branches()[0].summary.notes[1] > 0, kPatience);
@@ -764,8 +764,8 @@ private Q_SLOTS:
         QVERIFY(w_->takes.isThere(made));
     }
 
-    // The window learns of an end a moment after it.
-    void whatEndedJustBeforeItWasStoppedIsDiscardedAndNothingLater() {
+    // The window learns of the end a moment later.
+    void jobThatEndedJustBeforeStopIsDiscarded() {
         add(2);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
         QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
@@ -781,7 +781,7 @@ private Q_SLOTS:
         QVERIFY(w_->takes.isThere(made));
     }
 
-    void aBranchOfWhichNothingCameGoesWithItsJob() {
+    void emptyBranchIsRemovedWithItsJob() {
         MusicJob asked = continuation(1);
         asked.music.compute.device = "cuda:97";
         bool begun = false, failed = false;
@@ -795,13 +795,13 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.shown() || w_->takes.shown()->branch == 0);
     }
 
-    // As those of a run that was broken off: the job waits, and what it had made is there.
-    void whatAJobLeavesUnfinishedIsFinishedAsItGoes_data() {
+    // As those of an interrupted run: the job waits, and its partial result exists.
+    void unfinishedBranchIsFinishedWhenItsJobGoes_data() {
         QTest::addColumn<bool>("removed");
         QTest::newRow("out of the queue") << true;
         QTest::newRow("cancelled before its turn") << false;
     }
-    void whatAJobLeavesUnfinishedIsFinishedAsItGoes() {
+    void unfinishedBranchIsFinishedWhenItsJobGoes() {
         QFETCH(bool, removed);
         w_->jobs.queue().setPaused(true);
         add(1);
@@ -818,7 +818,7 @@ private Q_SLOTS:
         test::editNote(w_->library, {take_, left}, takingOut(Voice::Model, {72, 1.6}));
     }
 
-    void atTheStartWhatNoJobGoesOnWithIsFinished() {
+    void orphanedBranchesAreFinishedAtTheStart() {
         const std::filesystem::path folder = w_->folder.path().toStdString();
         JobId waits = 0;
         {
@@ -835,7 +835,7 @@ private Q_SLOTS:
         QVERIFY(!w_->model.row(w_->model.find(ui::TakeRow::Kind::Branch, orphan)).unfinished);
     }
 
-    void showSelectsTheBranchThatWasMade() {
+    void showSelectsTheGeneratedBranch() {
         add(2);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
         QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
@@ -847,7 +847,7 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.shown(), std::optional(made));
         QVERIFY(w_->window.workspace() == ui::Workspace::Play);
         QCOMPARE(w_->window.takes().selected(), w_->model.find(ui::TakeRow::Kind::Branch, made.branch));
-        // One that is not there is told, and the canvas stays as it is.
+        // A missing branch is reported, and the canvas stays unchanged.
         w_->library.discard(made);
         w_->takes.show({take_, 0});
         Q_EMIT view->showAsked(static_cast<quint64>(job().id));
@@ -855,14 +855,14 @@ private Q_SLOTS:
         QVERIFY(w_->banner("jobs").contains(QLatin1String("discarded")));
     }
 
-    void theWindowClosesWhileAJobRuns() {
+    void windowClosesWhileAJobRuns() {
         add(600);
         QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kPatience);
         w_.reset();
     }
 
-    // The queue's file says that a variation is done only when the library has the whole of it.
-    void whatTheWindowDidNotHearOfIsMadeAgain() {
+    // The queue's file marks a variation as done only once the library has all of it.
+    void lostResultsAreGeneratedAgain() {
         const std::filesystem::path folder = w_->folder.path().toStdString();
         const auto begin = [&] {
             return std::make_unique<JobsController>(
@@ -884,7 +884,7 @@ private Q_SLOTS:
         QVERIFY(!w_->library.origin({take_, branches()[0].id}).modelHash.empty());
     }
 
-    void theTakeGoesAwayWhileAJobRuns() {
+    void takeIsDeletedWhileAJobRuns() {
         add(600);
         QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kPatience);
         w_->takes.showLive();
@@ -916,7 +916,7 @@ private:
         w_->settings.set(QStringLiteral("compute/precision"), QLatin1String(precision));
         w_->settings.set(QStringLiteral("compute/threads"), threads);
     }
-    // A branch with a note, as a job leaves it that is broken off.
+    // Adds a branch with one note, as an interrupted job leaves it.
     BranchId leave(JobId job) {
         MusicJobEvents::Variation variation;
         variation.job = job;

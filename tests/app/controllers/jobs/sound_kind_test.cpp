@@ -29,7 +29,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void itsJobsSayWhatTheyMake() {
+    void jobsDescribeTheirResult() {
         const Job job = jobOf(add(someSounds(5)));
         QCOMPARE(kind_->title(job), QStringLiteral("Set 1, 2 sound(s)"));
         QVERIFY2(kind_->asked(job).startsWith(QStringLiteral("0:10 · after 0:05 of rain · ")),
@@ -44,14 +44,14 @@ private Q_SLOTS:
         QVERIFY(kind_->runner());
     }
 
-    void itsWorkIsWhatIsToBeDrawn() {
+    void workIsTheNumberOfTokensToDraw() {
         const Job job = jobOf(add(someSounds(5)));
         QCOMPARE(kind_->work(job).amount, 2.0 * 500 * 2);
         QVERIFY(kind_->work(job).key.starts_with("sounds cpu bf16 "));
         QVERIFY(kind_->work(job).key.ends_with("strings.safetensors"));
     }
 
-    void whatItMadeIsFoundInTheGalleryOfSounds() {
+    void resultIsFoundInTheSoundGallery() {
         const GallerySetId set = add(someSounds(0));
         const Job job = jobOf(set);
         QCOMPARE(filledBy(job, Medium::Sounds), std::optional(set));
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QCOMPARE(scores[1], std::pair(1.5, QStringLiteral("B")));
     }
 
-    void aDiscardedSetIsNotShown() {
+    void discardedSetIsNotShown() {
         const GallerySetId set = add(someSounds(0));
         const Job job = jobOf(set);
         const QSignalSpy shown(kind_.get(), &JobKind::showAsked), retried(kind_.get(), &JobKind::retryAsked);
@@ -82,14 +82,14 @@ private Q_SLOTS:
         QCOMPARE(retried.size(), 1);
     }
 
-    void eachOfItsReasonsHasWords() {
+    void everyReasonHasAText() {
         for (const char* reason : {SoundJob::kOtherModel, SoundJob::kNoCodec, SoundJob::kOtherCodes})
             QVERIFY2(kind_->reason(reason).startsWith(QStringLiteral("These sounds cannot be ")), reason);
         QCOMPARE(kind_->reason("other-model"), QString());
     }
 
 private:
-    // Ten seconds each, after a prompt of `promptSeconds`.
+    // Returns sets of ten seconds after a prompt of `promptSeconds`.
     static NewSet someSounds(int promptSeconds) {
         constexpr int kRate = 16'000;
         const std::vector<float> prompt(static_cast<std::size_t>(promptSeconds * kRate));

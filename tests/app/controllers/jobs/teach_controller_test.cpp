@@ -1,4 +1,4 @@
-// Before Qt's, whose macros have names that the engine uses.
+// Included before Qt, whose macros clash with identifiers of the engine.
 #include "facade/models/model_file.h"
 #include "support/tiny_model.h"
 
@@ -48,7 +48,7 @@ std::vector<DuetEvent> scale(int notes) {
 
 }  // namespace
 
-// From what was played to a model that plays, with a tiny model.
+// From recorded takes to a model that plays, with a tiny model.
 class TeachControllerTest : public QObject {
     Q_OBJECT
 
@@ -72,7 +72,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void whatWasPlayedIsThereAndOnesOwnIsChosen() {
+    void ownTakesAreListedAndSelected() {
         recorded(scale(80));
         const TakeId unkept = w_->library.newRunningTake({});
         w_->library.append(unkept, scale(120));
@@ -103,12 +103,12 @@ private Q_SLOTS:
         QVERIFY(!chosen(120));  // a take is a range of it
         QVERIFY(chosen(40));    // this one
         QVERIFY(chosen(60));
-        QVERIFY(!chosen(1));  // may be anybody's
+        QVERIFY(!chosen(1));  // its author is unknown
         QCOMPARE(form.name, QStringLiteral("My playing"));
     }
 
-    // However slow the disk is that they lie on. Nothing is read twice, so the dialog is made once before.
-    void theWindowWaitsForNoModelFile() {
+    // However slow their disk is. Nothing is read twice, so the dialog is opened once before.
+    void windowDoesNotWaitForModelFiles() {
         recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         w_->play.useModel(path("tiny.safetensors").toStdString());
@@ -149,8 +149,8 @@ private Q_SLOTS:
         QVERIFY2(opens < alone + 4 && begins < 4, qPrintable(told));
     }
 
-    // What somebody else wrote is not learnt unasked, also where it was recorded as it played.
-    void whatAFilePlayedInOnesPlaceIsNotChosen() {
+    // Other people's music is not selected, even if it was recorded while it played.
+    void takesPlayedFromAFileAreNotSelected() {
         Performance others;
         for (int n = 0; n < 60; ++n) others.notes.push_back({64, 40 + n % 24, 0.02 * n, 0.02 * n + 0.01});
         w_->play.beginAlone({});
@@ -169,7 +169,7 @@ private Q_SLOTS:
         for (const ui::TeachSource& each : form.sources) QVERIFY(!each.chosen);
     }
 
-    void aModelIsMadeAndPlays() {
+    void trainedModelPlays() {
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
@@ -190,17 +190,17 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("plays from now on")));
         QVERIFY(!saidTooSoon);
         QVERIFY(w_->play.canAnswer());
-        // The next one is given a name of its own.
+        // The next model gets another name.
         teach_->show();
         QTRY_COMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
     }
 
-    // Else the same notes were learnt twice, and measured by though they were learnt.
-    void whatLiesInTwoTakesIsLearntOnce() {
+    // Otherwise the same notes would be trained on twice, or held out although trained on.
+    void musicSharedByTwoTakesIsUsedOnce() {
         const TakeId all = w_->library.newRunningTake({});
         w_->library.append(all, scale(300));
         w_->library.keep(all, 0, 60);
-        w_->library.keep(all, 0, 75);  // read first, and has all of the other
+        w_->library.keep(all, 0, 75);  // read first, and contains all of the other
         w_->library.finishTake(all);
         startShort();
         QCOMPARE(teachingJobOf(*job().request).takes.size(), std::size_t{2});
@@ -209,7 +209,7 @@ private Q_SLOTS:
         QCOMPARE(job().result.at("skipped").get<int>(), 1);
     }
 
-    void theQueueShowsWhatCameOfIt() {
+    void queueShowsTheResult() {
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
@@ -221,14 +221,14 @@ private Q_SLOTS:
         Q_EMIT w_->jobs.kinds()[TeachingJob::kKind].showAsked(job().id);
         QTRY_COMPARE(cards.count(), 1);
         QCOMPARE(QString::fromStdString(cards.front().front().value<std::string>()), made);
-        QCOMPARE(w_->play.modelPath(), before);  // looking at it chooses nothing
+        QCOMPARE(w_->play.modelPath(), before);  // viewing it changes no selection
         QVERIFY(QFile::remove(made));
         Q_EMIT w_->jobs.kinds()[TeachingJob::kKind].showAsked(job().id);
         QTRY_VERIFY(w_->banner("taught").contains(QLatin1String("not there any more")));
         QCOMPARE(cards.count(), 1);
     }
 
-    void whatWasStoppedIsNotSaidToBeReady() {
+    void stoppedTrainingIsNotReportedAsReady() {
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
@@ -240,7 +240,7 @@ private Q_SLOTS:
                  qPrintable(words));
     }
 
-    void aModelThatIsGoneIsNotChosen() {
+    void missingModelIsNotChosen() {
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
@@ -253,7 +253,7 @@ private Q_SLOTS:
         QVERIFY(!w_->settings.has(QStringLiteral("compute/model")));
     }
 
-    void whatCameOfItIsToldWhereSomebodyLooks() {
+    void resultIsReportedInTheOpenWorkspace() {
         recorded(scale(300));
         w_->window.showWorkspace(ui::Workspace::Image);
         startShort();
@@ -266,8 +266,8 @@ private Q_SLOTS:
         QTRY_COMPARE(QString::fromStdString(w_->play.modelPath()), path("models/My playing.safetensors"));
     }
 
-    // The model of one that was stopped is another's to play with.
-    void whatIsTriedAgainWhereAModelIsMakesOneOfAnotherName() {
+    // The model of a stopped job belongs to the user.
+    void retryWithAnExistingModelPicksAnotherName() {
         recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         start();
@@ -283,8 +283,8 @@ private Q_SLOTS:
         QTRY_COMPARE(rowWords(0, ui::QueueModel::kName), QStringLiteral("Teach “My playing 2”"));
     }
 
-    // What another made and somebody deleted is in nobody's way.
-    void whatAnotherJobMadeIsInTheWayWhileItIsThere() {
+    // A deleted model of another job blocks nothing.
+    void modelOfAnotherJobBlocksItsNameWhileItExists() {
         recorded(scale(300));
         startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
@@ -303,7 +303,7 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(outOf(*job().request)), path("models/My playing.safetensors"));
     }
 
-    void tooLittleIsTold() {
+    void tooLittleMusicIsReported() {
         recorded(scale(10));
         start();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
@@ -313,8 +313,8 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(path("models/My playing.safetensors")));
     }
 
-    // Another one would overwrite what it can go on from.
-    void theNameOfAJobThatMayGoOnIsTaken() {
+    // Another job would overwrite its checkpoint.
+    void nameOfAResumableJobIsTaken() {
         recorded(scale(300));
         QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
         QFile left(path("models/My playing.safetensors.checkpoint"));
@@ -323,7 +323,7 @@ private Q_SLOTS:
         QTRY_COMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
     }
 
-    void aNameThatIsTakenIsRefused() {
+    void takenNameIsRejected() {
         recorded(scale(300));
         QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
         QFile file(path("models/Mine.safetensors"));
@@ -337,7 +337,7 @@ private Q_SLOTS:
         QTRY_VERIFY(problem().contains(QLatin1String("is there already")));
         QVERIFY(teach_->dialog()->isVisible());
         QVERIFY(w_->jobs.queue().snapshot().empty());
-        // Whoever closes it meanwhile does not want it.
+        // Closing the dialog meanwhile cancels it.
         form.name = QStringLiteral("Another");
         teach_->dialog()->setForm(form);
         Q_EMIT teach_->dialog()->startAsked();
@@ -346,8 +346,8 @@ private Q_SLOTS:
         QVERIFY(w_->jobs.queue().snapshot().empty());
     }
 
-    // A file name has up to 255 bytes, and a letter may have two; the checkpoint's name is longer.
-    void aNameThatNoFileCanHaveIsRefused_data() {
+    // File names have at most 255 bytes, and a letter may have two. The checkpoint's name is longer.
+    void invalidFileNameIsRejected_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("taken");
         QTest::newRow("the longest") << QString(232, u'a') << true;
@@ -355,7 +355,7 @@ private Q_SLOTS:
         QTest::newRow("the longest of umlauts") << QString(116, u'\u00e4') << true;
         QTest::newRow("too long of umlauts") << QString(117, u'\u00e4') << false;
     }
-    void aNameThatNoFileCanHaveIsRefused() {
+    void invalidFileNameIsRejected() {
         QFETCH(QString, name);
         QFETCH(bool, taken);
         recorded(scale(300));
@@ -376,7 +376,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatIsChosenIsTheJob() {
+    void jobContainsTheSelection() {
         const TakeId take = recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         start();
@@ -385,13 +385,13 @@ private Q_SLOTS:
         QVERIFY(asked.files.empty());
         QCOMPARE(QString::fromStdString(asked.from), path("tiny.safetensors"));
         QCOMPARE(QString::fromStdString(asked.out), path("models/My playing.safetensors"));
-        QVERIFY(!w_->settings.has(QStringLiteral("compute/model")));  // nobody chose one
+        QVERIFY(!w_->settings.has(QStringLiteral("compute/model")));  // no model was chosen
         QCOMPARE(asked.minutes, 20.0);
         QCOMPARE(asked.compute.threads, 1);
         QTRY_VERIFY(teach_->dialog() == nullptr);
     }
 
-    void whatAJobHasLeftGoesWithIt() {
+    void filesOfAJobAreDeletedWithIt() {
         recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         start();
@@ -403,8 +403,8 @@ private Q_SLOTS:
         QTRY_VERIFY(!QFile::exists(left));
     }
 
-    // One that failed before it had a checkpoint leaves its name to the next.
-    void whatAnotherJobOfTheNameHasLeftStays() {
+    // A job that failed before its first checkpoint frees its name.
+    void filesOfAnotherJobOfTheSameNameStay() {
         recorded(scale(300));
         JobQueue& queue = w_->jobs.queue();
         queue.setPaused(true);
@@ -434,8 +434,8 @@ private Q_SLOTS:
         QTRY_VERIFY(!left.exists());
     }
 
-    // As one of a newer Continuo is.
-    void aJobThatCannotBeReadIsNone() {
+    // For example a job of a newer version.
+    void unreadableJobIsIgnored() {
         recorded(scale(300));
         JobQueue& queue = w_->jobs.queue();
         queue.setPaused(true);
@@ -445,7 +445,7 @@ private Q_SLOTS:
         teach_->show();
         QVERIFY(teach_->dialog());
         QTRY_COMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
-        w_->queue.show();  // which tells how long they may take
+        w_->queue.show();  // which measures the time limit
         QCOMPARE(rowWords(0, ui::QueueModel::kTime), QString());
         int removed = 0;
         connect(&w_->jobs, &JobsController::jobChanged, this,
@@ -455,8 +455,8 @@ private Q_SLOTS:
         QTRY_COMPARE(removed, 2);
     }
 
-    // It goes on only from what it left, which goes with it.
-    void whatMayGoOnIsNotClearedWithWhatIsDone() {
+    // It resumes only from its files, which would be deleted.
+    void resumableJobsAreNotClearedWithFinishedOnes() {
         recorded(scale(300));
         JobQueue& queue = w_->jobs.queue();
         queue.setPaused(true);
@@ -479,8 +479,8 @@ private Q_SLOTS:
         QTRY_VERIFY(!left.exists());
     }
 
-    // Its own may be why it failed.
-    void whatIsTriedAgainIsTaughtOnTheDeviceThatIsChosenNow() {
+    // Its own device may be the cause of the failure.
+    void retryUsesTheChosenDevice() {
         recorded(scale(300));
         w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cuda:97"));
         w_->jobs.queue().setPaused(true);
@@ -498,7 +498,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatWasMeasuredByOtherMusicIsNotCompared() {
+    void scoresOnDifferentMusicAreNotCompared() {
         Job done;
         done.kind = TeachingJob::kKind;
         done.state = JobState::Done;
@@ -511,7 +511,7 @@ private Q_SLOTS:
         QVERIFY(teachingWords(done).contains(QLatin1String("was not measured")));
     }
 
-    void theModelsOfAJobThatHasNotEndedAreNeeded() {
+    void modelsOfUnfinishedJobsAreInUse() {
         recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         start();
@@ -524,7 +524,7 @@ private Q_SLOTS:
         QVERIFY(!needed("tiny.safetensors"));
     }
 
-    void whatIsHalfTaughtTakesHalfAsLong() {
+    void halfFinishedTrainingTakesHalfTheTime() {
         recorded(scale(300));
         w_->jobs.queue().setPaused(true);
         start();
@@ -535,7 +535,7 @@ private Q_SLOTS:
         QCOMPARE(estimates.secondsFor(waiting), 600.0);
     }
 
-    void whatTheDiskDoesNotGiveIsTold() {
+    void diskErrorsAreReported() {
         const std::filesystem::path folder = w_->folder.path().toStdString();
         {
             Library library(folder);
@@ -551,14 +551,14 @@ private Q_SLOTS:
         QVERIFY(w_->banner("taught").contains(QLatin1String("did not work")));
     }
 
-    void theProgramEndsWhileMusicIsAskedFor() {
+    void programEndsDuringMusicSelection() {
         for (int take = 0; take < 20; ++take) recorded(scale(40));
         start();
         cleanup();  // the queue's thread waits for this one, which waits for the queue
     }
 
 private:
-    // What the dialog says in red.
+    // Returns the dialog's error text.
     QString problem() {
         QString said;
         for (const QLabel* label : teach_->dialog()->findChildren<QLabel*>())
@@ -572,7 +572,7 @@ private:
         w_->library.finishTake(take);
         return take;
     }
-    // As the dialog asks for it.
+    // Starts as the dialog does.
     void start() {
         w_->play.useModel(path("tiny.safetensors").toStdString());
         teach_->show();
@@ -580,7 +580,7 @@ private:
         Q_EMIT teach_->dialog()->startAsked();
         QTRY_VERIFY(!teach_->dialog());
     }
-    // The same in less than the minute that the dialog gives at least.
+    // The same, with less than the dialog's minimum of one minute.
     void startShort() {
         w_->jobs.queue().setPaused(true);
         start();

@@ -20,7 +20,7 @@ private Q_SLOTS:
         summary_.latents = 1024;
     }
 
-    void itsFactsAndItsDeviceAreKnown() {
+    void factsAndDeviceAreShown() {
         ActiveModel model(*settings_);
         model.set(summary_, "cuda:0", "bf16");
         QCOMPARE(model.summary().name, std::string("piano"));
@@ -29,7 +29,7 @@ private Q_SLOTS:
         QVERIFY(model.facts().msPerToken.isEmpty());
     }
 
-    void whatIsMeasuredIsKeptForTheModelOnItsDevice() {
+    void measuredSpeedIsStoredPerModelAndDevice() {
         ActiveModel model(*settings_);
         model.set(summary_, "cpu", "bf16");
         model.addSpeed(256, 5);
@@ -39,7 +39,7 @@ private Q_SLOTS:
         QCOMPARE(kept("cpu").size(), 1);
         QCOMPARE(kept("cpu")[0].msPerToken, 5.0);
         QVERIFY(kept("cuda:0").isEmpty());
-        // And is there when it plays again.
+        // The speed is shown when it plays again.
         model.set(summary_, "cuda:0", "bf16");
         QVERIFY(model.facts().msPerToken.isEmpty());
         model.set(summary_, "cpu", "bf16");
@@ -47,8 +47,8 @@ private Q_SLOTS:
         QCOMPARE(model.facts().msPerToken[0].value, 5.0);
     }
 
-    // What others kept meanwhile stays.
-    void onlyWhatWasMeasuredSinceIsKept() {
+    // Measurements stored by others meanwhile stay.
+    void onlyNewMeasurementsAreStored() {
         ActiveModel model(*settings_);
         model.set(summary_, "cpu", "bf16");
         model.addSpeed(256, 5);

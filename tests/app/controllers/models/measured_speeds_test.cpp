@@ -14,7 +14,7 @@ class MeasuredSpeedsTest : public QObject {
 private Q_SLOTS:
     void init() { settings_.emplace(folder_.filePath(QStringLiteral("%1.ini").arg(++files_))); }
 
-    void aSpeedIsKeptByLatentsTheNewestLast() {
+    void speedIsStoredPerLatentCountNewestLast() {
         keepSpeed(*settings_, place_, 256, 5.8);
         keepSpeed(*settings_, place_, 64, 2.5);
         keepSpeed(*settings_, place_, 256, 6.1);
@@ -28,7 +28,7 @@ private Q_SLOTS:
         QCOMPARE(curve[1].value, 6.1);
     }
 
-    void theSpeedOfAModelWithoutLatentsIsKept() {
+    void speedOfAModelWithoutLatentsIsStored() {
         keepSpeed(*settings_, place_, 0, 1.2);
         keepSpeed(*settings_, place_, 0, 1.1);
         const QVector<KeptSpeed> kept = keptSpeeds(*settings_, place_);
@@ -37,7 +37,7 @@ private Q_SLOTS:
         QCOMPARE(kept[0].msPerToken, 1.1);
     }
 
-    void aCurveNeverFalls() {
+    void curveNeverFalls() {
         keepSpeed(*settings_, place_, 256, 2.2);
         keepSpeed(*settings_, place_, 512, 4);
         keepSpeed(*settings_, place_, 128, 12);
@@ -47,7 +47,7 @@ private Q_SLOTS:
         QCOMPARE(curve[2].value, 4.0);
     }
 
-    void filesDevicesAndPrecisionsAreApart() {
+    void filesDevicesAndPrecisionsAreSeparate() {
         keepSpeed(*settings_, place_, 256, 5.8);
         for (const QString& other : {speedPlace("fedcba98765432100", "cuda:0", "bf16"),
                                      speedPlace("0123456789abcdef0", "cpu", "bf16"),
@@ -55,21 +55,21 @@ private Q_SLOTS:
             QVERIFY(keptSpeeds(*settings_, other).isEmpty());
     }
 
-    void withoutAHashNothingIsKept() {
+    void withoutAHashNothingIsStored() {
         QVERIFY(speedPlace("", "cpu", "bf16").isEmpty());
         keepSpeed(*settings_, {}, 256, 5.8);
         QVERIFY(keptSpeeds(*settings_, {}).isEmpty());
         QVERIFY(!keptBenchmark(*settings_, {}));
     }
 
-    void whatIsDamagedIsPassedOver() {
+    void damagedEntriesAreSkipped() {
         settings_->set(place_ + QStringLiteral("/playing"),
                        QStringList{QStringLiteral("x y z"), QStringLiteral("-1 2 2026-01-01"),
                                    QStringLiteral("64 2.5 2026-01-01"), QString()});
         QCOMPARE(keptSpeeds(*settings_, place_).size(), 1);
     }
 
-    void aBenchmarkIsKept() {
+    void benchmarkIsStored() {
         QVERIFY(!keptBenchmark(*settings_, place_));
         BenchResult result;
         result.msMedian = 4.5;

@@ -6,7 +6,7 @@
 
 namespace continuo::app {
 
-// What a stranger's card says, in the window's words.
+// A foreign model card in the window's words.
 class ModelCardWordsTest : public QObject {
     Q_OBJECT
 
@@ -35,14 +35,14 @@ private Q_SLOTS:
         QCOMPARE(value(formOf(card), "Commercial use"), told);
     }
 
-    void whatItLearntFromIsListed() {
+    void trainingDataIsListed() {
         const ui::ModelCardForm form = formOf(QStringLiteral(
             R"({"training_data": [{"source": "Rolls", "licence": "MIT"}, "Mine"], "sources": "More"})"));
         QCOMPARE(valuesWithoutName(form), QStringList({"Rolls, licence: MIT", "Mine", "More"}));
         QCOMPARE(valuesWithoutName(formOf(QStringLiteral("{}"))), QStringList("unknown"));
     }
 
-    void pianoIsToldInNatsAndPicturesInBits() {
+    void pianoScoresAreInNatsAndPictureScoresInBits() {
         const QString card = QStringLiteral(
             R"({"measured": {"all": {"nats_per_token": 1.5, "pieces": 3,
                 "best_ngram": {"nats_per_token": 3.9}}, "kinds": {"score": {"nats_per_token": 1.2}}}})");
@@ -53,7 +53,7 @@ private Q_SLOTS:
         QVERIFY(value(formOf(card, "image"), "All").startsWith(QLatin1String("2.164 bits/dim")));
     }
 
-    void theCardNamesArchitectureAndMemory() {
+    void cardNamesArchitectureAndMemory() {
         ModelSummary model;
         model.architecture = "Perceiver AR";
         model.remembers = 8192;
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QVERIFY(!value(form, "Latents").size());
     }
 
-    void theSpeedTextOmitsLatentsIfThereAreNone() {
+    void speedTextOmitsLatentsIfThereAreNone() {
         ModelHere here;
         here.speeds = {{0, 1.2, QDate(2026, 1, 2)}};
         QVERIFY2(speedText(here).startsWith(QLatin1String("1.2 ms/token, measured on ")),
@@ -81,7 +81,7 @@ private Q_SLOTS:
         QVERIFY(speedText(here).contains(QLatin1String("with 256 latents")));
     }
 
-    void aTaughtModelNamesItsParent() {
+    void fineTunedModelNamesItsParent() {
         const ui::ModelCardForm form = formOf(QStringLiteral(
             R"({"parent": {"name": "piano", "sha256": "2f40", "licence": "MIT", "made_by": "us"}, "valid_nats_per_token": 1.8,
                 "valid_nats_per_token_before": 2.0})"));
@@ -92,7 +92,7 @@ private Q_SLOTS:
         QCOMPARE(value(form, "Its parent there"), QStringLiteral("2.000 nats/token"));
     }
 
-    void anEstimateSaysSoUntilSomethingIsMeasured() {
+    void estimateIsLabelledUntilMeasured() {
         ModelHere here;
         QVERIFY(memoryText(here).isEmpty() && speedText(here).isEmpty());
         here.fit = FitResult{2'000'000, 1'000'000, 4'000'000, 1e6, 1e9};
@@ -119,7 +119,7 @@ private Q_SLOTS:
                  qPrintable(speedText(here)));
     }
 
-    // What it is for, what it learnt from, size and licence; figures come as details behind these.
+    // Purpose, training data, size and licence first; figures follow as details.
     void plainWordsComeBeforeFigures() {
         const ui::ModelCardForm form = formOf(QStringLiteral(
             R"({"licence": "MIT", "training_data": ["Rolls"], "measured": {"all": {"nats_per_token": 1.5}}})"));

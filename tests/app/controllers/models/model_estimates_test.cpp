@@ -10,7 +10,7 @@
 
 namespace continuo::app {
 
-// What models need and which files they are, worked out beside the window.
+// Memory estimates and hashes of models, computed in the background.
 class ModelEstimatesTest : public QObject {
     Q_OBJECT
 
@@ -23,7 +23,7 @@ private:
     }
 
 private Q_SLOTS:
-    void whatIsWorkedOutIsKept() {
+    void estimatesAreStored() {
         Engine engine({});
         ModelEstimates estimates(engine);
         QSignalSpy changed(&estimates, &ModelEstimates::changed);
@@ -35,8 +35,8 @@ private Q_SLOTS:
         QVERIFY(!estimates.of(request).hash.empty());
     }
 
-    // Which one was read is not known.
-    void aFileWrittenAnewMeanwhileHasNoneOfWhatWasWorkedOut() {
+    // It is unknown which version was read.
+    void rewrittenFileDiscardsItsEstimates() {
         Engine engine({});
         ModelEstimates estimates(engine);
         QSignalSpy changed(&estimates, &ModelEstimates::changed);

@@ -23,7 +23,7 @@ class ModelFactsTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void aCardTellsTheCurve() {
+    void cardContainsTheCurve() {
         const ui::ModelFacts facts =
             factsWith(R"([{"latents": 64, "nats_per_token": 2.5}, {"latents": 256, "nats_per_token": 2}])");
         QCOMPARE(facts.name, QStringLiteral("piano 9.0 M"));
@@ -35,7 +35,7 @@ private Q_SLOTS:
         QCOMPARE(facts.natsPerToken[1].value, 2.0);
     }
 
-    void aModelWithoutLatentsHasItsWindow() {
+    void modelWithoutLatentsHasAWindow() {
         ModelSummary model;
         model.window = 512;
         QCOMPARE(factsOf(model).maxWindow, 512);
@@ -46,19 +46,19 @@ private Q_SLOTS:
         QCOMPARE(factsOf(model).mostToRead(), 64);
     }
 
-    // As a card of pictures, which has a curve of all that was held out.
-    void whereThereAreNoPerformancesTheCurveIsOfAll() {
+    // For example a card of pictures, whose curve covers all held-out data.
+    void withoutPerformancesTheCurveCoversEverything() {
         ModelSummary model;
         model.latents = 512;
         model.card = R"({"measured": {"all": {"by_latents": [{"latents": 64, "nats_per_token": 0.9},
             {"latents": 512, "nats_per_token": 0.8}, {"latents": 1024, "nats_per_token": 0.9}]}}})";
         const ui::ModelFacts facts = factsOf(model);
-        QCOMPARE(facts.natsPerToken.size(), 2);  // of those that the model can use
+        QCOMPARE(facts.natsPerToken.size(), 2);  // within the model's limits
         QCOMPARE(facts.natsPerToken[1].latents, 512);
         QCOMPARE(facts.natsPerToken[1].value, 0.8);
     }
 
-    void whatIsNoPointIsPassedOver_data() {
+    void invalidPointsAreSkipped_data() {
         QTest::addColumn<QByteArray>("point");
         for (const char* point :
              {"null", "7", "[]", "\"64\"", "{}", R"({"latents": 128})", R"({"nats_per_token": 2})",
@@ -70,7 +70,7 @@ private Q_SLOTS:
               R"({"latents": 64, "nats_per_token": 1})", R"({"latents": 32, "nats_per_token": 1})"})
             QTest::newRow(point) << QByteArray(point);
     }
-    void whatIsNoPointIsPassedOver() {
+    void invalidPointsAreSkipped() {
         QFETCH(QByteArray, point);
         const ui::ModelFacts facts = factsWith(R"([{"latents": 64, "nats_per_token": 2.5}, )" + point +
                                                R"(, {"latents": 256, "nats_per_token": 2}])");
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QCOMPARE(facts.natsPerToken[1].latents, 256);
     }
 
-    void measurementsMoveTheCurve() {
+    void measurementsShiftTheCurve() {
         ui::ModelFacts facts;
         addMilliseconds(facts, 512, 10);
         addMilliseconds(facts, 128, 4);
@@ -89,21 +89,21 @@ private Q_SLOTS:
         QCOMPARE(facts.msPerToken[1].value, 12.0);
     }
 
-    void anEarlyMeasurementStandsAgainstNoTrend() {
+    void earlyMeasurementDoesNotOverrideTheTrend() {
         ui::ModelFacts facts;
         const auto value = [&](int place) { return facts.msPerToken[place].value; };
-        addMilliseconds(facts, 128, 40);  // a first one, while everything is loaded
+        addMilliseconds(facts, 128, 40);  // a first measurement, during loading
         addMilliseconds(facts, 256, 5);
         QCOMPARE(value(0), 5.0);
         QCOMPARE(value(1), 5.0);
         addMilliseconds(facts, 64, 30);
         QCOMPARE(value(0), 5.0);
-        for (int i = 0; i < 50; ++i) addMilliseconds(facts, 128, 8);  // a slower machine than it was
+        for (int i = 0; i < 50; ++i) addMilliseconds(facts, 128, 8);  // a slower machine than before
         QVERIFY(value(1) > 7.9);
         QVERIFY(value(2) >= value(1) && value(0) <= value(1));
     }
 
-    void theSizeIsInTheUsersNumbers() {
+    void sizeUsesTheUsersNumberFormat() {
         const QLocale before;
         QLocale::setDefault(QLocale(QStringLiteral("de")));
         QCOMPARE(factsWith("[]").name, QStringLiteral("piano 9,0 M"));
@@ -111,7 +111,7 @@ private Q_SLOTS:
         QCOMPARE(factsWith("[]").name, QStringLiteral("piano 9.0 M"));
     }
 
-    void aCardOfAnotherKindTellsNothing_data() {
+    void cardOfAnotherKindHasNoFacts_data() {
         QTest::addColumn<QByteArray>("card");
         for (
             const char* card :
@@ -123,7 +123,7 @@ private Q_SLOTS:
             QTest::newRow(card) << QByteArray(card);
         QTest::newRow("deep") << QByteArray(100000, '[');
     }
-    void aCardOfAnotherKindTellsNothing() {
+    void cardOfAnotherKindHasNoFacts() {
         QFETCH(QByteArray, card);
         ModelSummary model;
         model.latents = 1024;

@@ -16,7 +16,7 @@
 
 namespace continuo::app {
 
-// Checkpoints that become models beside the window.
+// Checkpoints imported as models in the background.
 class ModelImporterTest : public QObject {
     Q_OBJECT
 
@@ -29,7 +29,7 @@ private Q_SLOTS:
         writeWeights(path("large/model.safetensors").toStdString());
     }
 
-    void aCheckpointBecomesAModel() {
+    void checkpointBecomesAModel() {
         ModelImporter importer(engine_);
         QSignalSpy imported(&importer, &ModelImporter::imported);
         import(importer);
@@ -39,8 +39,8 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(out()));
     }
 
-    // Nobody waits for gigabytes when the window is gone.
-    void theEndBreaksItOffAndLeavesNothing() {
+    // Quitting does not wait for gigabytes.
+    void quittingCancelsTheImportAndLeavesNothing() {
         auto importer = std::make_unique<ModelImporter>(engine_);
         import(*importer);
         QTest::qWait(20);
@@ -54,7 +54,7 @@ private:
     void import(ModelImporter& importer) {
         importer.import(path("large/model.safetensors").toStdString(), out().toStdString());
     }
-    // Those of a tiny model, with a tensor beside them that takes a moment to be hashed, and next to no disk.
+    // Writes a tiny model's weights with an extra sparse tensor that takes time to hash.
     static void writeWeights(const std::filesystem::path& file) {
         constexpr std::uint64_t kLarge = std::uint64_t{1} << 29;
         nlohmann::ordered_json header;

@@ -15,21 +15,21 @@
 
 namespace continuo::app {
 
-// Of a codec's file, without its weights.
+// Header of a codec's file, without its weights.
 constexpr const char* kCodecHeader = "{\"__metadata__\":{\"config\":\"{\\\"modality\\\":\\\"codec\\\"}\"}}";
 
-// With the models that come along.
+// Uses the bundled models.
 class StartModelTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void withoutAChoiceItIsTheFirstThatPlays() {
+    void defaultIsTheFirstPlayableModel() {
         const StartModel model = startModel("", folders_, engine_);
         QCOMPARE(text(model.path), text((folders_.front() / "piano.safetensors").string()));
         QVERIFY(!model.other);
     }
 
-    void theChosenOneIsTakenWhereItIs() {
+    void chosenModelIsUsedWhereItExists() {
         QVERIFY(QFile::copy(text((folders_.front() / "piano.safetensors").string()),
                             own_.filePath(QStringLiteral("mine.safetensors"))));
         const std::string mine = own_.filePath(QStringLiteral("mine.safetensors")).toStdString();
@@ -38,23 +38,23 @@ private Q_SLOTS:
         QVERIFY(!model.other);
     }
 
-    // As after an update that put the models elsewhere, or without the disk that it lay on.
-    void whereTheChosenOneHasGoneAnotherPlays_data() {
+    // For example after an update that moved the models, or without their disk.
+    void missingChosenModelIsReplaced_data() {
         QTest::addColumn<QString>("wanted");
         QTest::newRow("one of its name is there") << QStringLiteral("/nowhere/piano.safetensors");
         QTest::newRow("none is") << QStringLiteral("/nowhere/mine.safetensors");
         QTest::newRow("one is that draws") << QStringLiteral("/nowhere/emoji-32.safetensors");
         QTest::newRow("a name") << QStringLiteral("mine");
     }
-    void whereTheChosenOneHasGoneAnotherPlays() {
+    void missingChosenModelIsReplaced() {
         QFETCH(QString, wanted);
         const StartModel model = startModel(wanted.toStdString(), folders_, engine_);
         QCOMPARE(text(model.path), text((folders_.front() / "piano.safetensors").string()));
         QVERIFY(model.other);
     }
 
-    // It lies among models, and comes before them.
-    void aCodecOfSoundIsPassedOver() {
+    // It is listed among models, and comes first.
+    void soundCodecIsSkipped() {
         const test::TemporaryFolder folder;
         const std::string codec = folder / "a.safetensors";
         test::writeFile(codec, test::safetensorsBytes(kCodecHeader, ""));
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(std::ssize(existingModels(engine, {codec})), std::ssize(bundled) - codecs);
     }
 
-    void whereThereIsNoneItIsSaid() {
+    void missingModelsAreReported() {
         QVERIFY_EXCEPTION_THROWN(startModel("/nowhere/piano.safetensors", {}, engine_), NoSuchModel);
     }
 

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 namespace continuo::app {
 
-// Every constraint but the scale and the guard.
+// Sets every constraint except the scale and the repetition limit.
 void constrain(ui::PlayForm& form) {
     form.lowestPitch = 40;
     form.highestPitch = 80;
@@ -30,7 +30,7 @@ class DuetChoicesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void everyChoiceIsItsNamesake() {
+    void everyChoiceMapsToItsSetting() {
         const auto with = [](auto member, auto value) {
             ui::PlayForm form;
             form.*member = value;
@@ -58,19 +58,19 @@ private Q_SLOTS:
         QVERIFY(length(ui::AnswerLength::Tokens) == AnswerLength::Tokens);
     }
 
-    void theFewestLatentsAreThoseOfTheForm() {
+    void minimumLatentsComeFromTheForm() {
         ui::PlayForm form;
         QCOMPARE(duetSettingsOf(form).fewestLatents, LatentsController::kFewest);
         form.fewestLatents = 128;
         QCOMPARE(duetSettingsOf(form).fewestLatents, 128);
     }
 
-    void constraintsAreThoseOfTheForm() {
+    void constraintsComeFromTheForm() {
         ui::PlayForm form;
         MusicConstraints usual;
         usual.repetition = MusicConstraints::Guard::Mild;
         QVERIFY(duetSettingsOf(form).sampling.constraints == usual);
-        form.scaleStrict = true;  // of no scale
+        form.scaleStrict = true;  // without a scale
         QVERIFY(duetSettingsOf(form).sampling.constraints == usual);
         form.scaleUse = ui::ScaleUse::Chosen;
         form.scaleRoot = 2;
@@ -96,7 +96,7 @@ private Q_SLOTS:
         QVERIFY(samplingFor(form, {}, 10, {}).constraints == expected);
     }
 
-    void whatIsNotLiveKeepsToTheBeatsBeforeIt() {
+    void generationKeepsToTheBeatsBeforeIt() {
         ui::PlayForm form;
         const std::vector<Beats> beats = {{1, 0.5, 4, 1}, {20, 1, 4, 0}, {40, 0, 4, 0}};
         const auto pulse = [&](double end) { return samplingFor(form, {}, end, beats).constraints.pulse; };
@@ -104,7 +104,7 @@ private Q_SLOTS:
         QCOMPARE(pulse(10).seconds, 0.125);
         QCOMPARE(pulse(10).origin, 0.0);  // a line at 0.5, and so at 0
         QVERIFY(pulse(10).pull == MusicConstraints::Pulse::Pull::Near);
-        // Of what is heard from a moment on, counted from there.
+        // Of the music heard from a time, counted from there.
         QVERIFY(std::abs(samplingFor(form, {}, 10, beats, 0.6).constraints.pulse.origin - 0.025) < 1e-9);
         form.inTime = ui::InTime::OnTheBeat;
         QCOMPARE(pulse(30).seconds, 0.25);
@@ -112,15 +112,15 @@ private Q_SLOTS:
         QCOMPARE(pulse(50).seconds, 0.0);
         form.inTime = ui::InTime::Freely;
         QCOMPARE(pulse(30).seconds, 0.0);
-        // Sixteenths of 6/8: six in a beat.
+        // Sixteenths of 6/8: six per beat.
         form.inTime = ui::InTime::NearTheBeat;
         const std::vector<Beats> jig = {{0, 0.75, 2, 0, 1.5}};
         QCOMPARE(samplingFor(form, {}, 10, jig).constraints.pulse.seconds, 0.125);
         samplingFor(form, {}, 30, beats).constraints.check();
     }
 
-    // Of a file of settings that somebody wrote.
-    void densitiesThatCannotBeAreBroughtIntoRange() {
+    // From a hand-edited settings file.
+    void invalidDensitiesAreClamped() {
         ui::PlayForm form;
         form.mostDensity = 0.3;
         form.leastDensity = 7;
@@ -130,7 +130,7 @@ private Q_SLOTS:
         constraints.check();
     }
 
-    void whatIsNotLiveKeepsToTheKeyBeforeIt() {
+    void generationKeepsToTheKeyBeforeIt() {
         ui::PlayForm form;
         form.scaleUse = ui::ScaleUse::AsIPlay;
         Performance music;
@@ -143,7 +143,7 @@ private Q_SLOTS:
         };
         QCOMPARE(classes(3), Scale{}.pitchClasses());
         QCOMPARE(classes(12), (Scale{5, Scale::Kind::Major}.pitchClasses()));
-        QCOMPARE(classes(0.5), MusicConstraints::kAllPitchClasses);  // too little to tell
+        QCOMPARE(classes(0.5), MusicConstraints::kAllPitchClasses);  // too few notes
         form.latents = 64;
         form.latentsAuto = true;
         QCOMPARE(samplingFor(form, music, 3, {}).latents, 0);
@@ -151,7 +151,7 @@ private Q_SLOTS:
         QCOMPARE(samplingFor(form, music, 3, {}).latents, 64);
     }
 
-    void whatIsNotLiveIsAsLoudAsWhatIsBeforeIt() {
+    void generationMatchesTheLoudnessBeforeIt() {
         ui::PlayForm form;
         Performance music;
         for (int i = 0; i < 32; ++i) music.notes.push_back({i < 16 ? 30 : 90, 60, 0.25 * i, 0.25 * i + 0.2});
@@ -161,12 +161,12 @@ private Q_SLOTS:
         };
         QCOMPARE(velocities(0, 4), std::pair(21, 39));
         QCOMPARE(velocities(4, 8), std::pair(81, 99));
-        QCOMPARE(velocities(0, 0), std::pair(1, 127));  // nothing is before it
+        QCOMPARE(velocities(0, 0), std::pair(1, 127));  // without earlier music
         form.dynamicsAsIPlay = false;
         QCOMPARE(velocities(0, 4), std::pair(1, 127));
     }
 
-    void theTurnHasWhatIsLeftOfIt() {
+    void turnShowsItsRemainingTime() {
         DuetStatus status;
         ui::TurnForm turn = turnOf(status);
         QVERIFY(turn.live && !turn.modelsTurn);
@@ -189,7 +189,7 @@ private Q_SLOTS:
         QCOMPARE(turnOf(status).fraction, 0.0);
     }
 
-    void aTakesSettingsCanBeHadAgain() {
+    void settingsOfATakeCanBeRestored() {
         ui::PlayForm made;
         made.temperature = 1.25;
         made.topK = 12;
@@ -209,7 +209,7 @@ private Q_SLOTS:
         QCOMPARE(again.pitchTemperature, made.pitchTemperature);
         QCOMPARE(again.velocityTemperature, made.velocityTemperature);
         QCOMPARE(again.pedalRecall, made.pedalRecall);
-        // What tells none was made without.
+        // A missing value means the default of the time.
         QCOMPARE(withOrigin(made, originOf({}, {}, {})).pitchTemperature, 1.0);
         Origin earlier;
         earlier.details = R"({"min_p":0.03})";
@@ -227,14 +227,14 @@ private Q_SLOTS:
             QCOMPARE(withOrigin({}, originOf({}, made, {})), made);
         }
         made.inTime = ui::PlayForm().inTime;
-        // Music that was made freely is made so again.
+        // Music without constraints restores none.
         ui::PlayForm freely;
         freely.scaleRoot = made.scaleRoot;
         freely.scaleKind = made.scaleKind;
         QCOMPARE(withOrigin(made, originOf({}, freely, {})), freely);
         ui::PlayForm asPlayed;
         asPlayed.scaleUse = ui::ScaleUse::AsIPlay;
-        // A continuation that a job made tells the pitch classes alone.
+        // A continuation made by a job records only the pitch classes.
         Origin job = origin;
         nlohmann::json told = nlohmann::json::parse(job.details);
         told.erase("scale");
@@ -243,7 +243,7 @@ private Q_SLOTS:
         QVERIFY(duetSettingsOf(withOrigin({}, job)).scale.pitchClasses() ==
                 duetSettingsOf(made).scale.pitchClasses());
         QCOMPARE(withOrigin(made, originOf({}, asPlayed, {})).scaleUse, ui::ScaleUse::AsIPlay);
-        // Of dynamics one of an earlier version tells the velocities alone.
+        // An earlier version records dynamics only as velocities.
         QVERIFY(withOrigin({}, origin).dynamicsAsIPlay);
         told.erase("dynamics");
         job.details = told.dump();
@@ -276,7 +276,7 @@ private Q_SLOTS:
         QCOMPARE(duet.gap, 0.8);
     }
 
-    void aContinuationInBarsEndsOnABarLine() {
+    void continuationInBarsEndsOnABarLine() {
         ui::PlayForm form;
         form.lengthSeconds = 7;
         form.lengthBars = 2;
@@ -286,24 +286,24 @@ private Q_SLOTS:
         form.length = ui::AnswerLength::Seconds;
         QCOMPARE(length(10), 7.0);
         form.length = ui::AnswerLength::Bars;
-        // Bars are at 1, 3, 5 s and so on: two from the nearest one on.
+        // Bars start at 1, 3, 5 s and so on: two bars from the nearest one.
         QCOMPARE(length(9), 4.0);
         QCOMPARE(length(9.5), 3.5);
         QCOMPARE(length(10.5), 4.5);
         for (const double without : {0.5, 25.0}) QCOMPARE(length(without), 20.0);
     }
 
-    void aContinuationMatchesThePlayersLastPhrase() {
+    void continuationMatchesThePlayersLastPhrase() {
         using Why = ContinuedLength::Why;
         ui::PlayForm form;
-        // One of three seconds, a rest of two, one of five that is still going on at 12 s.
+        // A phrase of 3 s, a rest of 2 s, and a phrase of 5 s that is still held at 12 s.
         const std::vector<PlayedNote> played = {{{70, 60, 1, 2}},   {{70, 62, 3, 4}},  {{70, 64, 6, 7}},
                                                 {{70, 65, 8, 8.5}}, {{70, 67, 9, 11}}, {{70, 69, 11.5, 14}}};
         const auto at = [&](double end, const std::vector<Beats>& beats = {}) {
             return lengthFor(form, played, end, beats);
         };
         QCOMPARE(at(4.5), (ContinuedLength{3, Why::Phrase}));
-        QCOMPARE(at(6.5), (ContinuedLength{8, Why::Short}));  // not a note alone
+        QCOMPARE(at(6.5), (ContinuedLength{8, Why::Short}));  // a single note is not enough
         QCOMPARE(at(9.5), (ContinuedLength{3.5, Why::Phrase}));
         QCOMPARE(at(12), (ContinuedLength{6, Why::Phrase}));
         QCOMPARE(at(0.5), (ContinuedLength{20, Why::Usual}));
@@ -316,10 +316,10 @@ private Q_SLOTS:
         QCOMPARE(at(4.5), (ContinuedLength{20, Why::Usual}));
         const std::vector<PlayedNote> held = {{{70, 60, 0, 100}}};
         form.length = ui::AnswerLength::MatchMine;
-        QCOMPARE(lengthFor(form, held, 90, {}).seconds, 30.0);  // at most
+        QCOMPARE(lengthFor(form, held, 90, {}).seconds, 30.0);  // the maximum
     }
 
-    void aContinuationInTokensHasSoMany() {
+    void continuationInTokensHasExactlyThatMany() {
         ui::PlayForm form;
         form.lengthTokens = 500;
         QCOMPARE(tokensFor(form), 0);
@@ -327,7 +327,7 @@ private Q_SLOTS:
         QCOMPARE(tokensFor(form), 500);
     }
 
-    void factorsAreThoseOfTheForm() {
+    void factorsComeFromTheForm() {
         ui::PlayForm form;
         QVERIFY(
             duetSettingsOf(form).sampling.factors ==
@@ -341,7 +341,7 @@ private Q_SLOTS:
         QVERIFY(samplingFor(form, {}, 10, {}).factors == expected);
     }
 
-    void theRigTakesWhatIsItsOwn() {
+    void rigReceivesItsSettings() {
         RigSettings before;
         before.audio = "card";
         ui::PlayForm form;
@@ -364,12 +364,12 @@ private Q_SLOTS:
         QVERIFY(rig.thruToMidi);
         QCOMPARE(rig.pedal, PedalUse::Model);
         QCOMPARE(rig.outputOffset, -0.12);
-        QVERIFY(!rig.silentKey);  // the key is music while another thing passes the turn
+        QVERIFY(!rig.silentKey);  // the key is music unless it passes the turn
         form.turnBy = ui::TurnBy::Key;
         QVERIFY(withForm(before, form).silentKey == 22);
     }
 
-    void brokenSettingsAreTheDefaults() {
+    void brokenSettingsFallBackToDefaults() {
         const QTemporaryDir folder;
         Settings settings(folder.filePath(QStringLiteral("s.ini")));
         settings.set(QStringLiteral("compute/threads"), QStringLiteral("many"));
@@ -379,7 +379,7 @@ private Q_SLOTS:
         QCOMPARE(compute.precision, std::string("bf16"));
     }
 
-    void seedsFitTheFieldOfTheWindow() {
+    void seedsFitTheInputField() {
         for (int i = 0; i < 1000; ++i) QVERIFY(newSeed() < std::uint64_t{1} << 63);
         QVERIFY(newSeed() != newSeed());
     }

@@ -11,7 +11,7 @@ namespace {
 using test::release;
 using test::strike;
 
-// What is told of how far back a model hears, in a take that grows.
+// How far back a model hears in a growing take.
 class HeardOfTakeTest : public testing::Test {
 protected:
     ui::HeardForm heard(double from) const { return heardOf(*take_.roll(), from, take_.lastHeard()); }
@@ -21,19 +21,19 @@ protected:
     GrowingTake take_{library_};
 };
 
-TEST_F(HeardOfTakeTest, NothingIsHeardBeforeTheFirstNote) {
+TEST_F(HeardOfTakeTest, IsEmptyBeforeTheFirstNote) {
     EXPECT_EQ(heard(3), (ui::HeardForm{.nothing = true}));
     EXPECT_EQ(heard(-20), ui::HeardForm{}) << "what was played before the take is";
 }
 
-TEST_F(HeardOfTakeTest, AllIsHeardWhereNothingIsForgotten) {
+TEST_F(HeardOfTakeTest, CoversEverythingWithoutForgetting) {
     play(2.3, 3);
     play(50, 53);
     EXPECT_EQ(heard(2), ui::HeardForm{});
     EXPECT_EQ(heard(2.4), ui::HeardForm{});
 }
 
-TEST_F(HeardOfTakeTest, WhatIsHeardEndsAtTheLastNote) {
+TEST_F(HeardOfTakeTest, EndsAtTheLastNote) {
     play(2.3, 3);
     play(50, 53);
     EXPECT_DOUBLE_EQ(heard(40).seconds, 13);

@@ -11,7 +11,7 @@ namespace {
 
 class DuetRecorderTest : public testing::Test {
 protected:
-    // A take in which something was played, so that it stays.
+    // Returns a take with a note, so that it is kept.
     TakeId newTake() {
         const TakeId take = library_.newRunningTake({});
         library_.append(take, std::vector<DuetEvent>{test::strike(0.5, 60)});
@@ -38,7 +38,7 @@ protected:
     DuetRecorder recorder_{library_};
 };
 
-TEST_F(DuetRecorderTest, ATakeHasTheWholeRecord) {
+TEST_F(DuetRecorderTest, TakeContainsTheWholeRecord) {
     const TakeId take = newTake();
     recorder_.begin(take, {});
     recorder_.keep({strokes(2), {}});
@@ -51,7 +51,7 @@ TEST_F(DuetRecorderTest, ATakeHasTheWholeRecord) {
     EXPECT_EQ(library_.replay(take).size(), bytes) << "it is over";
 }
 
-TEST_F(DuetRecorderTest, ATakeThatEndsHasTheRecordUntilThenAndTheNextOneAllOfIt) {
+TEST_F(DuetRecorderTest, EndedTakeHasTheRecordSoFarAndTheNextOneAllOfIt) {
     const TakeId first = newTake();
     recorder_.begin(first, {});
     recorder_.keep({strokes(2), {}});
@@ -68,7 +68,7 @@ TEST_F(DuetRecorderTest, ATakeThatEndsHasTheRecordUntilThenAndTheNextOneAllOfIt)
     EXPECT_EQ(recordOf(second).tokenHash, "second");
 }
 
-TEST_F(DuetRecorderTest, OneTakeIsClosedAtATime) {
+TEST_F(DuetRecorderTest, TakesAreClosedOneAtATime) {
     recorder_.begin(newTake(), {});
     EXPECT_FALSE(recorder_.leaveTake({}, false)) << "nothing is in it";
     recorder_.enterTake(newTake());
@@ -82,7 +82,7 @@ TEST_F(DuetRecorderTest, OneTakeIsClosedAtATime) {
     EXPECT_TRUE(recorder_.leaveTake({}, true));
 }
 
-TEST_F(DuetRecorderTest, WhatIsTooLongIsNotCopied) {
+TEST_F(DuetRecorderTest, TooLongRecordIsNotCopied) {
     const TakeId first = newTake();
     recorder_.begin(first, {});
     EXPECT_TRUE(recorder_.leaveTake({strokes(150'000), {}}, true));
@@ -95,7 +95,7 @@ TEST_F(DuetRecorderTest, WhatIsTooLongIsNotCopied) {
     EXPECT_GT(library_.replay(first).size(), bytes) << "it goes on until its end";
 }
 
-TEST_F(DuetRecorderTest, ATakeThatIsGoneKeepsNothing) {
+TEST_F(DuetRecorderTest, RemovedTakeKeepsNothing) {
     const TakeId take = library_.newRunningTake({});
     recorder_.begin(take, {});
     recorder_.leaveTake({}, false);
@@ -105,8 +105,8 @@ TEST_F(DuetRecorderTest, ATakeThatIsGoneKeepsNothing) {
     EXPECT_NO_THROW(recorder_.begin(take, {}));
 }
 
-// Each take that has the record keeps the state that it begins with.
-TEST(DuetRecorderWithState, ATakeKeepsTheStateOfTheRecord) {
+// Each take with the record keeps the record's initial state.
+TEST(DuetRecorderWithState, TakeKeepsTheStateOfItsRecord) {
     const test::TemporaryFolder folder;
     test::writeFile(folder / "saved", "a state");
     Library library(folder.path());

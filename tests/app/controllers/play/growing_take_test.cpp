@@ -20,14 +20,14 @@ protected:
     GrowingTake take_{library_};
 };
 
-TEST_F(GrowingTakeTest, TellsOfItsFirstNotesAndOfEachTurnAtOnce) {
+TEST_F(GrowingTakeTest, FirstNotesAndTurnsAreReportedImmediately) {
     EXPECT_FALSE(news({}, 0.5));
     EXPECT_TRUE(news({strike(1, 60)}, 1));
     EXPECT_FALSE(news({strike(1.1, 62)}, 1.1));
     EXPECT_TRUE(news({test::turn(1.2, Voice::Model)}, 1.2));
 }
 
-TEST_F(GrowingTakeTest, TellsOfWhateverElseCameAfterAMoment) {
+TEST_F(GrowingTakeTest, OtherChangesAreReportedAfterADelay) {
     EXPECT_TRUE(news({strike(1, 60)}, 1));
     EXPECT_FALSE(news({release(2, 60)}, 2));
     EXPECT_FALSE(news({}, 3));
@@ -35,8 +35,8 @@ TEST_F(GrowingTakeTest, TellsOfWhateverElseCameAfterAMoment) {
     EXPECT_FALSE(news({}, 9)) << "nothing came";
 }
 
-// An answer may have begun in silence, before the take that begins with its first note.
-TEST_F(GrowingTakeTest, WhatIsTakenBackFromBeforeItsBeginningIs) {
+// The answer may have started in silence, before the take that starts with its first note.
+TEST_F(GrowingTakeTest, RetractsMusicFromBeforeItsStart) {
     DuetEvent delayed = test::takenBack(-0.4);
     delayed.value = kSoundsOn;
     take_.add({test::turn(0.5, Voice::Model), strike(0.5, 60, 80, Voice::Model)}, 1);
@@ -46,12 +46,12 @@ TEST_F(GrowingTakeTest, WhatIsTakenBackFromBeforeItsBeginningIs) {
     EXPECT_EQ(take_.roll()->notes().size(), 1U);
 }
 
-TEST_F(GrowingTakeTest, AnAnswerThatIsDroppedBecomesABranch) {
+TEST_F(GrowingTakeTest, DroppedAnswerBecomesABranch) {
     DuetEvent dropped = test::takenBack(1);
     dropped.value = kDropped;
     EXPECT_TRUE(take_.isEmpty());
     take_.add({test::turn(1, Voice::Model), strike(1.5, 60, 80, Voice::Model)}, 2);
-    // All of it may come at once.
+    // All of it may arrive at once.
     EXPECT_TRUE(news(
         {test::takenBack(2), test::turn(2, Voice::Player), dropped, test::turn(2.1, Voice::Model)}, 2.1));
     ASSERT_EQ(library_.branches(take_.id()).size(), 1U);
@@ -61,7 +61,7 @@ TEST_F(GrowingTakeTest, AnAnswerThatIsDroppedBecomesABranch) {
     EXPECT_TRUE(take_.roll()->notes().empty());
     EXPECT_FALSE(take_.isEmpty()) << "there is something to be found again";
     EXPECT_TRUE(library_.content({take_.id(), 0}).of(Voice::Model).notes.empty());
-    // One that began before the take did.
+    // A note that started before the take.
     take_.add({strike(3, 64, 80, Voice::Model), release(3.1, 64, Voice::Model)}, 4);
     dropped.seconds = -0.5;
     take_.add({dropped}, 5);
@@ -69,7 +69,7 @@ TEST_F(GrowingTakeTest, AnAnswerThatIsDroppedBecomesABranch) {
     EXPECT_TRUE(library_.content({take_.id(), 0}).of(Voice::Model).notes.empty());
 }
 
-TEST_F(GrowingTakeTest, KnowsWhenAnybodyWasLastHeard) {
+TEST_F(GrowingTakeTest, KnowsTheTimeOfTheLastNote) {
     EXPECT_DOUBLE_EQ(take_.lastHeard(), 0);
     take_.add({strike(1, 60, 80, Voice::Model), release(4, 60, Voice::Model), test::pedal(5, 90)}, 3);
     EXPECT_DOUBLE_EQ(take_.lastHeard(), 4);

@@ -41,8 +41,8 @@ private Q_SLOTS:
         QVERIFY(down_.empty());
     }
 
-    // No release comes for what was struck within the picture that is shown.
-    void whatIsEndedStaysUp() {
+    // Notes struck after the shown frame get no release.
+    void endedNotesStayReleased() {
         take(Kind::Strike, 60, 1);
         take(Kind::Strike, 64, 1.01);
         keys_.sound(1);
@@ -52,7 +52,7 @@ private Q_SLOTS:
         QVERIFY(down_.empty());
     }
 
-    void whatSoundsOnStaysDown() {
+    void soundingNotesStayPressed() {
         take(Kind::Strike, 60, 1);
         take(Kind::Strike, 64, 2);
         take(Kind::TakenBack, 0, 1.5, 1);

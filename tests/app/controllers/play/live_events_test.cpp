@@ -1,4 +1,4 @@
-// Before Qt's, whose macros have names that the engine uses.
+// Included before Qt, whose macros clash with identifiers of the engine.
 #include "app/duet/duet_fixture.h"
 
 #include "controllers/play/live_events.h"
@@ -18,7 +18,7 @@ using Kind = DuetEvent::Kind;
 class LiveEventsTest : public test::DuetModelTest {
 protected:
     std::vector<DuetEvent> read() { return events_.read(ui::PlayForm()); }
-    // Of the player's, once they are there.
+    // Returns the player's events once there are `count`.
     std::vector<DuetEvent> strokes(std::size_t count) {
         std::vector<DuetEvent> strokes;
         for (int i = 0; i < 2000 && strokes.size() < count; ++i) {
@@ -36,7 +36,7 @@ protected:
     LiveEvents events_{played_, {&heard_}};
 };
 
-TEST_F(LiveEventsTest, ThePlayerAloneIsOnTheTakesClock) {
+TEST_F(LiveEventsTest, PlayersEventsUseTheTakesClock) {
     events_.begin(now_);
     EXPECT_TRUE(events_.isAlone());
     EXPECT_FALSE(events_.hearsFrom());
@@ -49,7 +49,7 @@ TEST_F(LiveEventsTest, ThePlayerAloneIsOnTheTakesClock) {
     EXPECT_DOUBLE_EQ(later[0].seconds, 1);
 }
 
-TEST_F(LiveEventsTest, WhatIsDownIsStruckWhereATakeBeginsAndNotWhereOneGoesOn) {
+TEST_F(LiveEventsTest, HeldKeysAreStruckInANewTakeButNotInAContinuedOne) {
     events_.begin(now_);
     keys_.push(noteOn(now_ + 1s, 60, 80));
     read();
@@ -60,8 +60,8 @@ TEST_F(LiveEventsTest, WhatIsDownIsStruckWhereATakeBeginsAndNotWhereOneGoesOn) {
     EXPECT_TRUE(read().empty());
 }
 
-// As after a model that failed.
-TEST_F(LiveEventsTest, WhoGoesOnAloneIsKnownByWhatIsDown) {
+// For example after a model failed.
+TEST_F(LiveEventsTest, PlayerContinuingAloneKeepsTheHeldKeys) {
     events_.begin(now_);
     keys_.push(noteOn(now_ + 1s, 60, 80));
     played_.queue(0).push(noteOn(now_ + 1s, 60, 80));
@@ -74,7 +74,7 @@ TEST_F(LiveEventsTest, WhoGoesOnAloneIsKnownByWhatIsDown) {
     EXPECT_EQ(read().size(), 1U);
 }
 
-TEST_F(LiveEventsTest, ASignalOfTheTurnIsNoMusic) {
+TEST_F(LiveEventsTest, TurnSignalIsNotMusic) {
     events_.begin(now_);
     ui::PlayForm form;
     form.turnBy = ui::TurnBy::Key;
@@ -86,7 +86,7 @@ TEST_F(LiveEventsTest, ASignalOfTheTurnIsNoMusic) {
     EXPECT_EQ(events_.read(form).size(), 1U);
 }
 
-TEST_F(LiveEventsTest, ADuetIsOnTheTakesClock) {
+TEST_F(LiveEventsTest, DuetEventsUseTheTakesClock) {
     events_.begin(now_);
     DuetSettings settings;
     settings.mode = PlayMode::HandOver;
@@ -101,7 +101,7 @@ TEST_F(LiveEventsTest, ADuetIsOnTheTakesClock) {
     const std::vector<DuetEvent> first = strokes(1);
     ASSERT_EQ(first.size(), 1U);
     EXPECT_NEAR(first[0].seconds, std::chrono::duration<double>(struck - now_).count(), 0.01);
-    // In another take it goes on, and nothing comes twice.
+    // It continues in another take without duplicates.
     events_.setBeginning(struck);
     EXPECT_LT(*events_.duetBegan(), 0);
     const Moment again = LiveClock::now();

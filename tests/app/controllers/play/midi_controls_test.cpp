@@ -20,7 +20,7 @@ constexpr std::uint8_t kKnob = 21, kOtherKnob = 22;
 
 }  // namespace
 
-// A keyboard with knobs at the window.
+// A keyboard with knobs, and the window.
 class MidiControlsTest : public QObject {
     Q_OBJECT
 
@@ -36,7 +36,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void aLearntKnobMovesTheSlider() {
+    void learnedKnobMovesTheSlider() {
         turn(kKnob, 127);
         QTest::qWait(60);
         QCOMPARE(w_->window.inspector().form().temperature, 0.95);
@@ -52,7 +52,7 @@ private Q_SLOTS:
         QCOMPARE(w_->window.inspector().form().temperature, 2.0);
     }
 
-    void aKnobMovesATemperatureOfItsOwn() {
+    void knobCanControlAVoicesTemperature() {
         learn("pitch-temperature", kKnob, 0);
         QTRY_COMPARE(w_->play.form().pitchTemperature, 0.5);
         QVERIFY(w_->banner("midi-control")
@@ -62,14 +62,14 @@ private Q_SLOTS:
         QCOMPARE(w_->play.form().timingTemperature, ui::kUsualTiming);
     }
 
-    void latentsByAKnobAreAutomaticNoMore() {
+    void knobSwitchesLatentsToManual() {
         QVERIFY(w_->window.inspector().form().latentsAuto);
         learn("latents", kKnob, 127);
         QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
         QVERIFY(!w_->window.inspector().form().latentsAuto);
     }
 
-    void thePedalIsNotLearnt() {
+    void sustainPedalIsNotLearned() {
         controls_->learn(slider("temperature"));
         for (const int pedal : {64, 66, 67, 120, 123}) turn(pedal, 127);
         QTest::qWait(60);
@@ -78,13 +78,13 @@ private Q_SLOTS:
         QTRY_COMPARE(controls_->controller(QStringLiteral("temperature")), int{kKnob});
     }
 
-    void oneKnobMovesOneControlAndIsRemembered() {
+    void knobIsAssignedToOneControlAndSaved() {
         learn("temperature", kKnob, 0);
         learn("gain", kKnob, 0);
         QCOMPARE(controls_->controller(QStringLiteral("temperature")), -1);
         learn("gain", kOtherKnob, 0);
         learn("reverb", kKnob, 64);
-        begin();  // as at the next start
+        begin();  // as after a restart
         QCOMPARE(controls_->controller(QStringLiteral("gain")), int{kOtherKnob});
         QCOMPARE(controls_->controller(QStringLiteral("reverb")), int{kKnob});
         QCOMPARE(controls_->controller(QStringLiteral("temperature")), -1);
@@ -96,8 +96,8 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->window.inspector().form().reverb, 100.0);
     }
 
-    // Of a device whose knobs stand anywhere; 0.95 is at 56.8 of 127.
-    void aKnobAboveTheValuePicksItUpWhereItPassesIt() {
+    // The knobs of a device may have any position. 0.95 is at 56.8 of 127.
+    void knobAboveTheValuePicksItUpWhenPassing() {
         startWith("temperature", kKnob);
         QCOMPARE(said("temperature"), QStringLiteral("Moved by MIDI controller 21"));
         for (const int value : {127, 100, 60}) turn(kKnob, value);
@@ -112,25 +112,25 @@ private Q_SLOTS:
         QTRY_COMPARE(temperature(), 2.0);
     }
 
-    void aKnobBelowTheValuePicksItUpWhereItReachesIt() {
+    void knobBelowTheValuePicksItUpWhenReaching() {
         startWith("temperature", kKnob);
         for (const int value : {0, 40, 54}) turn(kKnob, value);
         look();
         QCOMPARE(temperature(), 0.95);
-        turn(kKnob, 55);  // nearer than two steps
+        turn(kKnob, 55);  // closer than two steps
         QTRY_COMPARE(temperature(), 0.92);
         turn(kKnob, 0);
         QTRY_COMPARE(temperature(), 0.1);
     }
 
-    // The way there and back again is in one look.
-    void aKnobThatPassedTheValueQuicklyHasIt() {
+    // It passes the value and returns within one poll.
+    void fastKnobPassingTheValuePicksItUp() {
         startWith("temperature", kKnob);
         for (const int value : {0, 120, 20}) turn(kKnob, value);
         QTRY_COMPARE(temperature(), 0.4);
     }
 
-    void aSliderThatWasMovedByHandIsPickedUpAgain() {
+    void sliderMovedByHandNeedsPickupAgain() {
         learn("temperature", kKnob, 64);
         QTRY_COMPARE(temperature(), 1.06);
         slider("temperature").edit(1.5);
@@ -146,8 +146,8 @@ private Q_SLOTS:
         QTRY_COMPARE(temperature(), 0.1);
     }
 
-    // Latents stand at powers of two, most often not where the knob does.
-    void aKnobThatHasACoarseSliderKeepsIt() {
+    // Latents are powers of two, so the knob is rarely exactly at them.
+    void knobKeepsControlOfACoarseSlider() {
         learn("latents", kKnob, 127);
         QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
         turn(kKnob, 92);
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
     }
 
-    void inImageTheKnobMovesItsOwnTemperature() {
+    void knobInImageControlsTheImageTemperature() {
         learn("temperature", kKnob, 0);
         QTRY_COMPARE(w_->window.inspector().form().temperature, 0.1);
         w_->window.showWorkspace(ui::Workspace::Image);
@@ -165,8 +165,8 @@ private Q_SLOTS:
         QCOMPARE(w_->window.inspector().form().temperature, 0.1);
     }
 
-    // What it was turned for in Image is no movement of Play's slider.
-    void aKnobThatWasTurnedForAnotherWorkspaceIsPickedUpAgain() {
+    // Turning it in Image does not move Play's slider.
+    void workspaceChangeRequiresPickupAgain() {
         learn("temperature", kKnob, 0);
         QTRY_COMPARE(temperature(), 0.1);
         w_->window.showWorkspace(ui::Workspace::Image);
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QTRY_COMPARE(temperature(), 2.0);
     }
 
-    void theMenuOffersIt() {
+    void contextMenuOffersLearning() {
         QStringList offered;
         QTimer::singleShot(200, this, [&offered] {
             auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -200,12 +200,12 @@ private Q_SLOTS:
     }
 
 private:
-    // As at the start of the program, where the knob was learnt before.
+    // Starts the program with a knob learned before.
     void startWith(const char* control, int knob) {
         w_->settings.set(QStringLiteral("midi/follow_") + QLatin1String(control), knob);
         begin();
     }
-    static void look() { QTest::qWait(100); }  // several times
+    static void look() { QTest::qWait(100); }  // waits for several polls
     double temperature() { return w_->window.inspector().form().temperature; }
     QString said(const char* control) { return slider(control).accessibleDescription(); }
     void begin() {

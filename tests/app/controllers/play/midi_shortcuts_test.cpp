@@ -33,7 +33,7 @@ constexpr int kPadChannel = 9;
 
 }  // namespace
 
-// A keyboard with three pedals and pads at the window.
+// A keyboard with three pedals and pads, and the window.
 class MidiShortcutsTest : public QObject {
     Q_OBJECT
 
@@ -49,7 +49,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void thePedalsGiveTheirCommandsWithinTwentyMilliseconds() {
+    void pedalsTriggerCommandsWithinTwentyMilliseconds() {
         midi_->assignPedals();
         QSignalSpy handsOver(action(A::kHandOver), &QAction::triggered);
         QSignalSpy begins(action(A::kNewTake), &QAction::triggered);
@@ -69,24 +69,24 @@ private Q_SLOTS:
         QCOMPARE(handsOver.count(), 10);
     }
 
-    void withoutAssignmentsNothingIsDone() {
+    void withoutAssignmentsNothingHappens() {
         QSignalSpy handsOver(action(A::kHandOver), &QAction::triggered);
         QSignalSpy begins(action(A::kNewTake), &QAction::triggered);
         midi_->assign(name(A::kNewTake), {Kind::Controller, kSostenuto, 0});
         press(kSoft, 127);
-        press(kSostenuto, 127);  // messages come in their order
+        press(kSostenuto, 127);  // messages arrive in order
         QTRY_COMPARE(begins.count(), 1);
         QCOMPARE(handsOver.count(), 0);
     }
 
-    void aPadKeepsTheLastHalfMinuteAndIsNotInTheJournal() {
+    void padKeepsTheLastHalfMinuteAndIsNotRecorded() {
         midi_->assign(name(A::kKeepHalfMinute), {Kind::Note, kPad, kPadChannel});
         w_->play.beginAlone({});
         for (const int key : {60, 64}) strike(key, 0);
         QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{2});
         strike(kPad, kPadChannel);
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{1});
-        strike(kPad, 0);  // the piano's own key of that pitch
+        strike(kPad, 0);  // the piano key of the same pitch
         QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{3});
         const auto notes = [this](TakeId take) {
             return w_->library.content({take, 0}).of(Voice::Player).notes;
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QTRY_COMPARE(notes(*w_->play.take()).size(), std::size_t{3});
     }
 
-    void theNextPressIsLearntAndRemembered() {
+    void nextPressIsLearnedAndSaved() {
         QSignalSpy changes(midi_.get(), &MidiShortcuts::changed);
         midi_->learn(name(A::kKeepHalfMinute));
         press(controller::kSustain, 127);
@@ -108,7 +108,7 @@ private Q_SLOTS:
         QCOMPARE(MidiShortcuts::words(pad), QStringLiteral("C2, channel 10"));
         QCOMPARE(w_->settings.text(QStringLiteral("midi_commands/keep-30")),
                  QStringLiteral("note 36 channel 10"));
-        begin();  // as at the next start
+        begin();  // as after a restart
         QVERIFY(midi_->trigger(name(A::kKeepHalfMinute)) == pad);
         QSignalSpy keeps(action(A::kKeepHalfMinute), &QAction::triggered);
         strike(kPad, kPadChannel);
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(changes.count() > 0);
     }
 
-    void aFileWithWhatIsUnknownOrTakenIsLeftAlone() {
+    void unknownAndDuplicateAssignmentsAreLeftUnchanged() {
         set("hand-over", "controller 67");
         set("of-a-later-version", "note 1");  // unknown
         set("panic", "controller 67");        // taken
@@ -143,7 +143,7 @@ private Q_SLOTS:
                  QStringLiteral("note 1"));
     }
 
-    void theNewerOfTwoCommandsHasTheMessage() {
+    void newerAssignmentTakesTheMessage() {
         QSignalSpy told(midi_.get(), &MidiShortcuts::told);
         midi_->assignPedals();
         QCOMPARE(told.count(), 0);
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QVERIFY(!midi_->trigger(name(A::kHandOver)) && midi_->trigger(name(A::kPanic)));
     }
 
-    void aKnobOfASliderBecomesACommandAndBack() {
+    void sliderKnobCanBecomeACommandAndBack() {
         controls_->learn(slider("temperature"));
         press(21, 5);
         QTRY_COMPARE(controls_->controller(QStringLiteral("temperature")), 21);
@@ -174,13 +174,13 @@ private Q_SLOTS:
                  QStringLiteral("Controller 21 gave “Record” until now; now it moves “Temperature”."));
         QTest::qWait(60);
         QCOMPARE(records.count(), 0);
-        // Who learns a command waits for a slider no more.
+        // Learning a command ends learning a slider.
         controls_->learn(slider("temperature"));
         midi_->learn(name(A::kRecord));
         QVERIFY(controls_->learning().isEmpty());
     }
 
-    void theTurnGivesItsPedalUpAndTakesItBack() {
+    void turnPedalCanBeReassignedAndRestored() {
         ui::PlayForm form = w_->play.form();
         form.turnBy = ui::TurnBy::Pedal;
         form.turnController = kSoft;
@@ -199,15 +199,15 @@ private Q_SLOTS:
         QVERIFY(midi_->trigger(name(A::kNewTake)));
         QCOMPARE(told.takeFirst().first().toString(),
                  QStringLiteral("Soft pedal (67) gave “Hand over” until now; now it passes the turn."));
-        // A key of the turn's is one on every channel.
+        // A key of the turn is reserved on every channel.
         midi_->assign(name(A::kStar), {Kind::Note, form.turnKey, kPadChannel});
         form.turnBy = ui::TurnBy::Key;
         setForm(form);
         QVERIFY(!midi_->trigger(name(A::kStar)));
     }
 
-    void aDisabledCommandSaysSo() {
-        w_->window.image().setModel({}, {}, QStringLiteral("There is none."));  // as was looked for
+    void disabledCommandExplainsItself() {
+        w_->window.image().setModel({}, {}, QStringLiteral("There is none."));  // as after the model search
         midi_->assign(name(A::kGeneratePictures), {Kind::Program, 3});          // of the other workspace
         QSignalSpy generates(action(A::kGeneratePictures), &QAction::triggered);
         w_->studio.play("Continuo In", {0xC0, 3});
@@ -218,8 +218,8 @@ private Q_SLOTS:
         QCOMPARE(MidiShortcuts::words({Kind::Program, 3}), QStringLiteral("Program 4"));
     }
 
-    // Even in a dialog that a command itself opened.
-    void aDialogKeepsAllWaitingButPanic() {
+    // Also in a dialog that a command opened.
+    void openDialogDelaysAllCommandsExceptPanic() {
         midi_->assign(name(A::kAbout), {Kind::Note, 40, kPadChannel});
         midi_->assign(name(A::kPanic), {Kind::Note, 41, kPadChannel});
         midi_->assign(name(A::kHandOver), {Kind::Note, 42, kPadChannel});
@@ -249,7 +249,7 @@ private Q_SLOTS:
         QCOMPARE(said, QStringLiteral("“Hand over” is not done while a dialog is open."));
     }
 
-    void thePageLearnsForgetsAndRestores() {
+    void settingsPageLearnsClearsAndRestores() {
         pages_->show(SettingsController::Page::Shortcuts);
         ui::SettingsDialog& dialog = *pages_->dialog();
         ui::MidiField* handOver = field("Hand over: MIDI");
@@ -279,7 +279,7 @@ private Q_SLOTS:
         midi_->assign(name(A::kStar), {Kind::Controller, kSoft});
         QCOMPARE(handOver->text(), QStringLiteral("None"));
         QVERIFY(dialog.banner()->text().startsWith(QStringLiteral("Soft pedal (67) gave “Hand over”")));
-        QVERIFY(w_->banner("midi-shortcut").isEmpty());  // it is told where one looks
+        QVERIFY(w_->banner("midi-shortcut").isEmpty());  // the message is shown in the open dialog
         Q_EMIT dialog.shortcuts()->defaultsAsked();
         QCOMPARE(field("New take: MIDI")->text(), QStringLiteral("None"));
         QVERIFY(!midi_->trigger(name(A::kNewTake)));
@@ -289,7 +289,7 @@ private Q_SLOTS:
         QVERIFY(midi_->learning().isEmpty());
     }
 
-    void itIsSaidInGerman() {
+    void germanTextsAreShown() {
         QTranslator german;
         QVERIFY(german.load(QStringLiteral(":/translations/continuo_de")));
         QCoreApplication::installTranslator(&german);
@@ -305,7 +305,7 @@ private Q_SLOTS:
     }
 
 private:
-    // As at the start of the program.
+    // As at a program start.
     void begin() {
         end();
         controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);

@@ -25,7 +25,7 @@ private Q_SLOTS:
     }
     void cleanup() { models_.reset(); }
 
-    void theWantedOneIsLoaded() {
+    void requestedModelIsLoaded() {
         Performance past;
         past.notes.push_back({80, 60, 0, 1});
         models_->beginTake("/nowhere/one", past);
@@ -34,7 +34,7 @@ private Q_SLOTS:
         QTRY_VERIFY(loaded_);
         QCOMPARE(loaded_->request.modelPath, std::string("/nowhere/one"));
         QCOMPARE(loaded_->request.prompt.notes.size(), std::size_t{1});
-        // One that takes its place begins a take of its own.
+        // Its replacement starts a take of its own.
         loaded_.reset();
         models_->setNext("/nowhere/other");
         QCOMPARE(models_->wanted(), std::string("/nowhere/other"));
@@ -45,7 +45,7 @@ private Q_SLOTS:
         QVERIFY(loaded_->request.prompt.notes.empty());
     }
 
-    void whatIsGivenUpIsNotReported() {
+    void cancelledLoadIsNotReported() {
         models_->beginTake("/nowhere/one", {});
         models_->setNext("/nowhere/other");
         models_->load({}, true);
@@ -55,15 +55,15 @@ private Q_SLOTS:
         QVERIFY(!loaded_);
     }
 
-    void withoutAModelBeforeThereIsNone() {
+    void failedFirstLoadLeavesNoModel() {
         models_->beginTake("/nowhere/one", {});
         QCOMPARE(fallback("/nowhere/one", missing_, false), Fallback::None);
-        // Nor is one asked for again that just failed.
+        // A model that just failed is not requested again.
         models_->notePlaying();
         QCOMPARE(fallback("/nowhere/one", missing_, false), Fallback::None);
     }
 
-    void theOneThatPlaysGoesOnAndIsTheChosenOne() {
+    void playingModelStaysAndRemainsTheChosenOne() {
         models_->beginTake("/nowhere/one", {});
         models_->notePlaying();
         models_->setNext("/nowhere/other");
@@ -73,7 +73,7 @@ private Q_SLOTS:
         QCOMPARE(settings_->text(keys::kModel), QStringLiteral("/nowhere/one"));
     }
 
-    void theOneThatPlayedLastComesBack() {
+    void failedLoadRestoresThePlayingModel() {
         models_->beginTake("/nowhere/one", {});
         models_->notePlaying();
         models_->beginTake("/nowhere/other", {});
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(settings_->text(keys::kModel), QStringLiteral("/nowhere/third"));
     }
 
-    void whereThereIsNoMemoryForBothOneIsLoadedAlone() {
+    void lowMemoryUnloadsTheOldModelFirst() {
         const std::string model = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
         const Error full(ErrorCode::OutOfMemory, "no room");
         models_->beginTake(model, {});

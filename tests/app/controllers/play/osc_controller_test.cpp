@@ -32,7 +32,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// A program that sends OSC, and the window.
+// An OSC client, and the window.
 class OscControllerTest : public QObject {
     Q_OBJECT
 
@@ -49,14 +49,14 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void noPortIsOpenUntilItIsWanted() {
+    void portIsClosedUntilEnabled() {
         QCOMPARE(osc_->port(), 0);
         QVERIFY(osc_->statusText().isEmpty());
         QVERIFY(!osc_->choice().others);
         QVERIFY(osc_->choice().sendTo.isEmpty());
     }
 
-    void whatIsChosenIsKept() {
+    void choicesAreSaved() {
         switchOn();
         const OscChoice choice{true, osc_->port(), true, QStringLiteral("127.0.0.1:9000")};
         osc_->choose(choice);
@@ -68,8 +68,8 @@ private Q_SLOTS:
         QCOMPARE(osc_->port(), 0);
     }
 
-    // As a slider does: the form that the next token is drawn with is there at once.
-    void aValueActsAtOnceAndIsShown() {
+    // As with a slider, the next token uses the new form.
+    void valueActsImmediatelyAndIsShown() {
         switchOn();
         double least = 1e9;
         for (int i = 1; i <= 10; ++i) {
@@ -86,7 +86,7 @@ private Q_SLOTS:
         QCOMPARE(w_->settings.play().temperature, 1.0);
     }
 
-    void everyControlOfTheTableIsSetAndReadBack() {
+    void everyControlCanBeSetAndRead() {
         switchOn();
         for (const OscControl& control : oscControls()) {
             QVERIFY2(oscPlayForm().contains(control.name), control.name.data());
@@ -105,26 +105,26 @@ private Q_SLOTS:
         QCOMPARE(oscPlayForm().size(), oscControls().size());
     }
 
-    // The controls that a MIDI controller moves, with their ranges.
-    void everySliderThatMidiMovesIsThere() {
+    // The controls of a MIDI controller, with their ranges.
+    void everyMidiSliderHasAnOscControl() {
         int sliders = 0;
         for (const ui::ValueSlider* slider : w_->window.inspector().findChildren<ui::ValueSlider*>()) {
             if (slider->control().isEmpty()) continue;
             ++sliders;
-            const bool isLevel = slider->control() == QLatin1String("click");  // whose name is the command's
+            const bool isLevel = slider->control() == QLatin1String("click");  // which has the command's name
             const QByteArray name = isLevel ? QByteArray("click-level") : slider->control().toLatin1();
             const OscControl* control = findOscControl(name.constData());
             QVERIFY2(control != nullptr, name.constData());
-            // The model has the most latents; any density is 0, not beyond the most.
+            // The model sets the maximum of latents, and unlimited density is 0.
             if (name == "latents" || name.contains("density")) continue;
-            // No limit is 0 there.
+            // There, 0 means no limit.
             QCOMPARE(control->least, std::min(slider->range().minimum, slider->last()));
             QCOMPARE(control->most, slider->range().maximum);
         }
         QVERIFY(sliders >= 15);
     }
 
-    void theRangesAreThoseOfTheSettings() {
+    void rangesMatchTheSettings() {
         switchOn();
         for (const OscControl& control : oscControls()) {
             if (control.kind != OscControl::Kind::Number && control.kind != OscControl::Kind::Whole) continue;
@@ -133,13 +133,13 @@ private Q_SLOTS:
                 QVERIFY(oscPlayForm().at(control.name).write(form, {{end}}));
                 w_->settings.setPlay(form);
                 ui::PlayForm read = w_->settings.play();
-                read.seed = form.seed;  // which is kept while it is locked
+                read.seed = form.seed;  // a locked seed is kept
                 QVERIFY2(read == form, control.name.data());
             }
         }
     }
 
-    void everyCommandOfTheWindowIsThereAndInTheManual() {
+    void everyWindowCommandIsAvailableAndDocumented() {
         switchOn();
         QFile manual(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/manual/manual.md"));
         QVERIFY(manual.open(QIODevice::ReadOnly));
@@ -151,13 +151,13 @@ private Q_SLOTS:
             QVERIFY2(findOscControl(name.constData()) == nullptr, name.constData());
             QVERIFY2(text.contains("`" + name + "`"), name.constData());
             send(name.constData(), {std::int64_t{1}});
-            QTest::qWait(20);  // fifty a second
+            QTest::qWait(20);  // fifty per second
         }
         QTRY_VERIFY(osc_->last().startsWith(QStringLiteral("/continuo/about 1")));
         QCOMPARE(osc_->wrong(), quint64{0});
     }
 
-    void buttonsGiveTheirCommandWhenTheyArePressed() {
+    void buttonsTriggerWhenPressed() {
         switchOn();
         QSignalSpy handsOver(action(A::kHandOver), &QAction::triggered);
         send("hand-over", {1.0});
@@ -169,7 +169,7 @@ private Q_SLOTS:
         QCOMPARE(handsOver.count(), 2);
     }
 
-    void whatIsOnOrOffIsWhatTheySay() {
+    void switchesFollowTheirValue() {
         switchOn();
         QAction* keys = action(A::kComputerKeyboard);
         for (int twice = 0; twice < 2; ++twice) send("computer-keyboard", {std::int64_t{1}});
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QCOMPARE(textOf(*answer("computer-keyboard")), std::string("/continuo/computer-keyboard 0"));
     }
 
-    void aPortThatIsTakenIsToldAndTriedAgain() {
+    void busyPortIsReportedAndRetried() {
         auto other = std::make_unique<OscServer>(0);
         QSignalSpy opened(osc_.get(), &OscController::opened);
         osc_->choose({true, other->port(), false, {}});
@@ -190,17 +190,17 @@ private Q_SLOTS:
         QVERIFY(osc_->trouble().contains(QString::number(other->port())));
         QCOMPARE(osc_->statusText(), QStringLiteral("OSC: port %1 is taken").arg(other->port()));
         QTest::qWait(2200);
-        QCOMPARE(opened.count(), 1);  // told once
+        QCOMPARE(opened.count(), 1);  // reported once
         other.reset();
         QTRY_VERIFY(osc_->trouble().isEmpty());
         QCOMPARE(osc_->port(), osc_->choice().port);
     }
 
-    void aPortThatTheSystemDoesNotGiveIsToldSo() {
+    void forbiddenPortIsReported() {
         rlimit before{};
         ::getrlimit(RLIMIT_NOFILE, &before);
         rlimit none = before;
-        none.rlim_cur = 0;  // no further sockets
+        none.rlim_cur = 0;  // no more sockets
         ::setrlimit(RLIMIT_NOFILE, &none);
         osc_->choose({true, OscServer::kUsualPort, false, {}});
         ::setrlimit(RLIMIT_NOFILE, &before);
@@ -210,8 +210,8 @@ private Q_SLOTS:
         QCOMPARE(osc_->statusText(), QStringLiteral("OSC: port 7770 cannot be opened"));
     }
 
-    // Whoever sets the form, all that show it follow.
-    void theOpenSettingsPageFollows() {
+    // Every view of the form follows each change.
+    void openSettingsPageUpdates() {
         switchOn();
         ui::PlayingPage page;
         PlayingSettings settings({w_->rig, w_->play, w_->settings, page});
@@ -222,7 +222,7 @@ private Q_SLOTS:
         QTRY_COMPARE(page.form().mode, ui::PlayMode::PlayAlong);
         QTRY_COMPARE(page.form().gap, 1.25);
         QVERIFY(w_->window.inspector().form() == w_->play.form());
-        // An edit there is no step back.
+        // Editing there reverts nothing else.
         ui::PlayingForm edited = page.form();
         edited.reverb = 40;
         Q_EMIT page.edited(edited);
@@ -230,7 +230,7 @@ private Q_SLOTS:
         QCOMPARE(w_->window.inspector().form().reverb, 40.0);
     }
 
-    void aFloodLeavesTheWindowResponding() {
+    void messageFloodKeepsTheWindowResponsive() {
         switchOn();
         QSignalSpy complaints(osc_.get(), &OscController::complained);
         QElapsedTimer since;
@@ -258,7 +258,7 @@ private Q_SLOTS:
         QVERIFY(complaints.count() <= since.elapsed() / 1000 + 1);
     }
 
-    void receiversHearOfWhatTheUserMoves() {
+    void receiversAreNotifiedOfUserChanges() {
         test::OscClient receiver;
         switchOn();
         osc_->choose({true, osc_->port(), false, QStringLiteral("127.0.0.1:%1").arg(receiver.port())});
@@ -273,8 +273,8 @@ private Q_SLOTS:
         QCOMPARE(textOf(*told), std::string("/continuo/temperature 0.3"));
     }
 
-    void thePageAppliesAtOnce() {
-        // In a window of its own, as its fields end their editing when that is hidden.
+    void settingsPageAppliesImmediately() {
+        // In its own window: hiding a field ends its editing.
         QWidget window;
         auto& page = *new ui::AdvancedPage(&window);
         OscSettings settings(*osc_, page);
@@ -353,11 +353,11 @@ private:
             all.push_back({QString(word).replace(u'N', u'3').toStdString()});
         return all;
     }
-    // What is answered where the window has a say: as many latents as a model has, no three bars.
+    // Returns the expected reply where the window limits values: the model's latents, no three bars.
     static OscMessage expectedOf(const OscControl& control, OscMessage wanted) {
         if (control.name == "latents" && wanted.arguments[0] == OscArgument(std::int64_t{65536}))
             wanted.arguments[0] = std::int64_t{ui::ModelFacts().maxLatents};
-        // Of two numbers the most is told, the least by its own name.
+        // A reply to two numbers has the maximum; the minimum has its own name.
         if (control.name == "density" && wanted.arguments.size() == 2)
             wanted.arguments.erase(wanted.arguments.begin());
         return wanted;

@@ -29,7 +29,7 @@ using A = ui::Actions;
 
 constexpr const char* kModel = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
 
-// The model with a tensor of 4 GB that nobody asks for, and that takes no room on disk.
+// Writes the model with an unused sparse tensor of 4 GB.
 void writeLargeModel(const std::filesystem::path& path) {
     std::ifstream from(kModel, std::ios::binary);
     std::uint64_t length = 0;
@@ -52,7 +52,7 @@ void writeLargeModel(const std::filesystem::path& path) {
 
 }  // namespace
 
-// Playing live before there is a model, without one, and when one comes.
+// Playing live before, without, and with a model.
 class PlayControllerTest : public QObject {
     Q_OBJECT
 
@@ -60,7 +60,7 @@ private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
-        // Long enough that an answer has notes, whatever the seed.
+        // Long enough that an answer has notes for any seed.
         ui::PlayForm form = w_->play.form();
         form.length = ui::AnswerLength::Seconds;
         form.lengthSeconds = 8;
@@ -69,7 +69,7 @@ private Q_SLOTS:
     }
     void cleanup() { w_.reset(); }
 
-    void withoutAModelWhatIsPlayedIsShownAndKept() {
+    void playingWithoutAModelIsShownAndSaved() {
         w_->play.beginAlone(QStringLiteral("no model is installed"));
         QVERIFY(w_->banner("model").startsWith(QLatin1String("no model is installed")));
         w_->rig.playKey(60, 80);
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QVERIFY(w_->clock() > 0);
         QTRY_COMPARE(content().of(Voice::Player).pedal.size(), std::size_t{2});
         QCOMPARE(content().of(Voice::Player).notes.size(), std::size_t{2});
-        // Kept, recorded and written as any other take is.
+        // Saved, recorded and written like any other take.
         w_->window.actions()[A::kKeepHalfMinute]->trigger();
         const std::vector<Take> kept = w_->library.takes();
         QCOMPARE(kept.size(), std::size_t{1});
@@ -96,7 +96,7 @@ private Q_SLOTS:
         QVERIFY(w_->window.actions()[A::kRecord]->isChecked());
     }
 
-    void screenReadersAreSilentMeanwhile() {
+    void screenReadersAreNotInterruptedDuringPlay() {
         w_->play.beginAlone({});
         const auto muted = [] { return ui::Announcements::instance().isMuted(); };
         QVERIFY(!muted());
@@ -109,13 +109,13 @@ private Q_SLOTS:
         QVERIFY(!muted());
     }
 
-    // The devices are there before the window is.
-    void whatIsPlayedBeforeTheFirstTakeIsInIt() {
+    // The devices start before the window.
+    void notesBeforeTheFirstTakeAreIncluded() {
         w_->playKey(60);
         w_->play.beginAlone({});
         QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
         QCOMPARE(content().of(Voice::Player).notes.front().note.start, 0.0);
-        // What is held while another take begins ends in the earlier one and begins the other one.
+        // A key held over a new take ends in the old one and starts in the new one.
         const TakeId take = *w_->play.take();
         w_->rig.playKey(64, 80);
         QTRY_VERIFY(w_->pressed(64, ui::Voice::You));
@@ -134,16 +134,16 @@ private Q_SLOTS:
         QCOMPARE(content().of(Voice::Player).notes.back().note.pitch, 67);
     }
 
-    void aNoteAfterALongRestBeginsAnotherTake() {
+    void noteAfterALongRestStartsANewTake() {
         w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 0.5});
         w_->play.beginAlone({});
-        // What rests are is told by the moments of the keys, whenever a busy machine comes to read them.
+        // Rests are measured by key times, however late a busy machine reads them.
         const Moment begin = w_->play.beginning();
         playKeyAt(begin + 500ms, 60);
         QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
-        QCOMPARE(content().of(Voice::Player).notes.front().note.start, 0.5);  // no silence leads it
+        QCOMPARE(content().of(Voice::Player).notes.front().note.start, 0.5);  // leading silence is removed
         const TakeId first = *w_->play.take();
-        playKeyAt(begin + 1000ms, 62);  // 0.44 s after the first one was let go
+        playKeyAt(begin + 1000ms, 62);  // 0.44 s after the first release
         QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{2});
         QCOMPARE(*w_->play.take(), first);
         playKeyAt(begin + 1620ms, 64);  // 0.56 s
@@ -155,7 +155,7 @@ private Q_SLOTS:
         QCOMPARE(w_->library.content({first, 0}).of(Voice::Player).notes.size(), std::size_t{2});
         QCOMPARE(w_->library.take(first)->shownNumber(), 1);
         QCOMPARE(w_->library.take(*w_->play.take())->shownNumber(), 2);
-        // What is recorded is one take of its own, however long one thinks.
+        // A recording is one take, however long the rests are.
         QTRY_VERIFY(w_->play.now() > 0.6);  // nothing sounds any more
         w_->window.actions()[A::kRecord]->trigger();
         const TakeId recorded = *w_->play.take();
@@ -166,7 +166,7 @@ private Q_SLOTS:
         QCOMPARE(*w_->play.take(), recorded);
     }
 
-    void aModelHearsOnInTheTakeAfterARest() {
+    void modelKeepsItsContextInTheTakeAfterARest() {
         w_->play.begin({});
         load();
         w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 0.2});
@@ -181,7 +181,7 @@ private Q_SLOTS:
         QVERIFY(!w_->library.take(*w_->play.take())->origin.modelName.empty());
     }
 
-    void aModelThatPlaysFirstBeginsTheTake() {
+    void modelPlayingFirstStartsTheTake() {
         w_->play.begin({});
         load();
         w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2});
@@ -198,14 +198,14 @@ private Q_SLOTS:
         QVERIFY(!made.turns.empty() && made.turns.front().voice == Voice::Model);
     }
 
-    void aTakeKnowsWithWhichTemperaturesItWasPlayed() {
+    void takeRecordsItsTemperatures() {
         w_->play.begin({});
         load();
         ui::PlayForm form = w_->play.form();
         form.mode = ui::PlayMode::FreeRun;
         w_->play.setForm(form);
         const double first = form.temperature;
-        // Its first note has been heard then, and is not written anew with the other temperature.
+        // Its first note was heard then, and is not rewritten with the other temperature.
         const auto written = [this] {
             const std::vector<PlayedNote> notes = content().of(Voice::Model).notes;
             return notes.empty() ? 0 : notes.back().note.start - notes.front().note.start;
@@ -219,7 +219,7 @@ private Q_SLOTS:
         QCOMPARE(content().temperatures.back().second, 1.25);
     }
 
-    void whatIsToldOfTheLatentsIsOfOneDuet() {
+    void latentsMessagesBelongToOneDuet() {
         w_->play.begin({});
         load();
         ui::PlayForm form = w_->play.form();
@@ -235,8 +235,8 @@ private Q_SLOTS:
         QVERIFY2(w_->banner("latents").isEmpty(), qPrintable(w_->banner("latents")));
     }
 
-    // The status line has their number, and the roll is for who plays.
-    void moreLatentsAreNoLineOverTheRoll() {
+    // The status line shows their number; the roll is for the player.
+    void increasingLatentsShowsNoBanner() {
         DuetIndicators indicators(w_->window.inspector(), w_->window.page().roll(),
                                   w_->window.page().banners(), *w_->window.actions()[A::kAnswerAgain]);
         DuetStatus status;
@@ -251,8 +251,8 @@ private Q_SLOTS:
         QVERIFY(tell(LatentsStep::More, "256 → 512 again").isEmpty());
     }
 
-    // Each with the record of the duet until its own end.
-    void takesAfterARestAreMadeAgain() {
+    // Each with the duet's record until its own end.
+    void takesAfterARestCanBeReplayed() {
         w_->play.begin({});
         load();
         w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 1.5});
@@ -281,8 +281,8 @@ private Q_SLOTS:
         QVERIFY(tokens[0] > 0 && tokens[1] > tokens[0]);
     }
 
-    // What was heard of it is a branch, and the take is made again with all of it.
-    void anAnswerThatIsNotLikedIsDroppedForAnotherOne() {
+    // The heard part becomes a branch, and the replay includes everything.
+    void unwantedAnswerIsReplacedByAnother() {
         QAction& again = *w_->window.actions()[A::kAnswerAgain];
         w_->play.begin({});
         QVERIFY(!again.isEnabled() && !again.toolTip().isEmpty());
@@ -310,8 +310,7 @@ private Q_SLOTS:
             QCOMPARE(heard[i].note.start, written[i].note.start);
         }
         for (const PlayedNote& each : heard) QVERIFY(each.note.start < asked + 0.5);
-        // The other one takes its place, in the roll as in the take; both are shown, and what is recorded has
-        // both.
+        // The other answer replaces it in roll and take. Both are shown, and the recording has both.
         QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
         QVERIFY(content().of(Voice::Model).notes.front().note.start >= asked);
         QCOMPARE(content().of(Voice::Player).notes.size(), player);
@@ -322,7 +321,7 @@ private Q_SLOTS:
         const std::vector<Branch> branches = w_->library.branches(kept[0].id);
         QCOMPARE(branches.size(), std::size_t{1});
         QTRY_VERIFY(w_->model.find(ui::TakeRow::Kind::Branch, branches[0].id).isValid());
-        // Over, once something of it was heard, and once more.
+        // Drops it once it was audible, and again.
         QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.front().note.start < w_->play.now() - 0.3,
                                  kPatience);
         w_->play.stopModel();
@@ -331,7 +330,7 @@ private Q_SLOTS:
         w_->play.answerAgain();
         QTRY_COMPARE(w_->library.branches(take).size(), std::size_t{2});
         QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
-        // Who plays has taken it as it is.
+        // Playing on accepts the answer.
         w_->playKey(50);
         QTRY_VERIFY(!again.isEnabled());
         w_->play.begin({});
@@ -341,7 +340,7 @@ private Q_SLOTS:
         QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).same);
     }
 
-    void inALongSilenceTheClockStandsStill() {
+    void clockPausesInALongSilence() {
         w_->play.setRests({.shown = 0.2});
         w_->play.beginAlone({});
         w_->playKey(60);
@@ -355,7 +354,7 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->clock() > stands + 0.5);
     }
 
-    void aModelThatComesGoesOnWithTheTake() {
+    void newModelContinuesTheRunningTake() {
         w_->play.beginAlone({});
         const TakeId take = *w_->play.take();
         w_->rig.playKey(48, 80);
@@ -366,7 +365,7 @@ private Q_SLOTS:
         QCOMPARE(*w_->play.take(), take);
         QVERIFY(w_->play.roll() == roll);
         QVERIFY(!w_->library.take(take)->origin.modelName.empty());
-        // What was held when it came is let go, and then all of it is answered.
+        // Keys held when the model loaded are released, then everything is answered.
         QVERIFY(w_->pressed(48, ui::Voice::You));
         w_->rig.releaseKey(48);
         QTRY_VERIFY(!w_->pressed(48, ui::Voice::You));
@@ -376,7 +375,7 @@ private Q_SLOTS:
         const double answered = both.of(Voice::Model).notes.front().note.start;
         for (const PlayedNote& note : both.of(Voice::Player).notes) QVERIFY(note.note.end < answered);
         QCOMPARE(both.of(Voice::Player).notes.front().note.pitch, 48);
-        // All of it is made again from the record of the take.
+        // The take's record replays all of it.
         w_->play.begin(kModel);
         QVERIFY(*w_->play.take() != take);
         const std::vector<std::uint8_t> bytes = w_->library.replay(take);
@@ -385,17 +384,17 @@ private Q_SLOTS:
         QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).same);
     }
 
-    void theAnswerCountsDownAndTheGapInUseIsShown() {
+    void answerCountsDownAndTheCurrentGapIsShown() {
         w_->play.beginAlone({});
         load();
         ui::PlayForm form = w_->play.form();
         form.length = ui::AnswerLength::Seconds;
         form.lengthSeconds = 4;
         form.gapAdaptive = true;
-        form.gap = 3;  // so that it differs from what is in use
+        form.gap = 3;  // to differ from the current value
         w_->play.setForm(form);
         w_->window.inspector().setForm(form);
-        for (int pitch = 60; pitch < 72; ++pitch) w_->playKey(pitch);  // enough to adapt to
+        for (int pitch = 60; pitch < 72; ++pitch) w_->playKey(pitch);  // enough notes to adapt to
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.turn().modelsTurn, kPatience);
         const ui::TurnForm first = w_->play.turn();
         QVERIFY(first.secondsLeft > 0 && first.secondsLeft < 8);
@@ -407,10 +406,10 @@ private Q_SLOTS:
                  qPrintable(QStringLiteral("%1 shown, %2 in use").arg(gap()).arg(inUse)));
     }
 
-    void whatIsPlayedWhileAModelLoadsIsOfItsTake() {
+    void notesPlayedDuringLoadingAreInTheTake() {
         w_->play.begin(kModel);
         QVERIFY(w_->play.duet() == nullptr);
-        w_->rig.playKey(60, 80);  // before it can be there
+        w_->rig.playKey(60, 80);  // before it can be loaded
         QSignalSpy ready(&w_->play, &PlayController::modelReady);
         QVERIFY(ready.wait(kPatience));
         w_->rig.releaseKey(60);
@@ -418,7 +417,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!content().of(Voice::Model).notes.empty(), kPatience);
     }
 
-    void aModelThatDoesNotOpenIsTold() {
+    void modelThatFailsToOpenIsReported() {
         QSignalSpy missing(&w_->play, &PlayController::modelMissing);
         w_->play.begin(CONTINUO_TESTS_FOLDER "/README.md");
         QVERIFY(missing.wait(kPatience));
@@ -430,12 +429,12 @@ private Q_SLOTS:
         load();
         QVERIFY(w_->banner("model").isEmpty());
         QCOMPARE(*w_->play.take(), take);
-        // Another one begins another take.
+        // Another model starts another take.
         load();
         QVERIFY(*w_->play.take() != take);
     }
 
-    void theRecordingGoesOnWithAnotherModel() {
+    void recordingContinuesWithAnotherModel() {
         w_->play.beginAlone({});
         w_->window.actions()[A::kRecord]->trigger();
         load();
@@ -452,7 +451,7 @@ private Q_SLOTS:
     }
 
     // Its hash alone takes seconds.
-    void theWindowClosesAtOnceWhileAModelLoads() {
+    void windowClosesImmediatelyDuringLoading() {
         const std::filesystem::path slow =
             w_->folder.filePath(QStringLiteral("slow.safetensors")).toStdString();
         writeLargeModel(slow);
@@ -467,7 +466,7 @@ private Q_SLOTS:
         QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
     }
 
-    void whatPlaysGoesOnUntilAnotherModelIsThere() {
+    void currentModelPlaysUntilTheNextIsLoaded() {
         w_->play.begin({});
         load();
         const std::optional<TakeId> take = w_->play.take();
@@ -481,7 +480,7 @@ private Q_SLOTS:
         QVERIFY(w_->play.duet() != nullptr);
     }
 
-    void whatIsHeldIsKnownToAnotherModelAndItsTake() {
+    void newModelReceivesHeldKeys() {
         w_->play.begin({});
         load();
         w_->rig.movePedal(100);
@@ -501,7 +500,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!content().of(Voice::Model).notes.empty(), kPatience);
     }
 
-    void aModelThatCannotBeLoadedLeavesTheOneThatPlays() {
+    void failedLoadKeepsThePlayingModel() {
         w_->play.begin({});
         load();
         const std::optional<TakeId> take = w_->play.take();
@@ -520,8 +519,8 @@ private Q_SLOTS:
         QVERIFY(w_->banner("modelStays").isEmpty());
     }
 
-    // It had been taken down for a new take already.
-    void aNewTakeGoesBackToTheModelThatPlayedLast() {
+    // A new take had removed it already.
+    void newTakeReturnsToTheLastPlayingModel() {
         w_->play.begin({});
         load();
         QSignalSpy ready(&w_->play, &PlayController::modelReady);
@@ -533,13 +532,13 @@ private Q_SLOTS:
     }
 
 private:
-    // Seconds of rest, as the inspector has them.
+    // Returns the gap in seconds, as in the inspector.
     double gap() {
         for (const auto* slider : w_->window.inspector().findChildren<ui::ValueSlider*>())
             if (slider->spokenName() == QLatin1String("Seconds of rest")) return slider->value();
         return -1;
     }
-    // A key is struck at a moment and let go 60 ms later.
+    // Strikes a key at a time and releases it 60 ms later.
     void playKeyAt(Moment moment, int pitch) {
         EventQueue& keys = w_->rig.played().queue(kFileWriter);
         keys.push(noteOn(moment, pitch, 80));

@@ -37,7 +37,7 @@ class RollOfTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void whatLiesAheadIsPending() {
+    void futureNotesArePending() {
         ui::RollContent roll;
         QCOMPARE(addToRoll(roll, strike(1, 60), 2).value_or(-1), 1.0);
         QCOMPARE(addToRoll(roll, strike(2.5, 64, 70, Voice::Model, 3), 2).value_or(-1), 2.5);
@@ -50,13 +50,13 @@ private Q_SLOTS:
         QVERIFY(!addToRoll(roll, latents(3, 128), 3));
     }
 
-    void whatIsTakenBackEndsOrSoundsOn_data() {
+    void retractionRemovesOrShortensNotes_data() {
         QTest::addColumn<int>("value");
         QTest::addColumn<double>("end");
         QTest::newRow("the turn is over") << 0 << 2.0;
         QTest::newRow("the model goes on with what it heard") << 1 << 3.0;
     }
-    void whatIsTakenBackEndsOrSoundsOn() {
+    void retractionRemovesOrShortensNotes() {
         QFETCH(int, value);
         ui::RollContent roll;
         addToRoll(roll, turn(0.5, Voice::Model), 1);
@@ -73,14 +73,14 @@ private Q_SLOTS:
         const RollNote& kept = roll.notes()[1];
         QCOMPARE(kept.pitch, 60);
         QTEST(kept.end, "end");
-        QCOMPARE(roll.notes()[0].end, ui::kStillSounds);  // the player's is his own
+        QCOMPARE(roll.notes()[0].end, ui::kStillSounds);  // the player's note is unaffected
         QCOMPARE(roll.turns().back().end, value == 0 ? 2.0 : ui::kStillSounds);
         QCOMPARE(roll.pedalsBetween(0, 9).at(0).end, value == 0 ? 2.0 : ui::kStillSounds);
     }
 
-    // A take, the screen and the command line tell the same music of one log.
-    void allReadersKeepWhatBeginsAsTheRestIsTakenBack_data() { whatIsTakenBackEndsOrSoundsOn_data(); }
-    void allReadersKeepWhatBeginsAsTheRestIsTakenBack() {
+    // Take, screen and command line derive the same music from one log.
+    void notesStartingAtTheRetractionAreKeptByAllReaders_data() { whatIsTakenBackEndsOrSoundsOn_data(); }
+    void notesStartingAtTheRetractionAreKeptByAllReaders() {
         QFETCH(int, value);
         DuetEvent back = takenBack(2);
         back.value = value;
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(roll.pedalsBetween(0, 9).at(0).end, 2.0);
     }
 
-    void allReadersLeaveOutAnAnswerThatIsDropped() {
+    void droppedAnswerIsOmittedByAllReaders() {
         DuetEvent dropped = takenBack(2);
         dropped.value = kDropped;
         const std::vector<DuetEvent> log{strike(0.5, 50),
@@ -131,7 +131,7 @@ private Q_SLOTS:
         for (const DuetEvent& event : log) {
             builder.take(event);
             const std::optional<double> from = addToRoll(roll, event, event.seconds);
-            if (isDropped(event)) QCOMPARE(from.value_or(-1), 0.5);  // the player's turn goes on
+            if (isDropped(event)) QCOMPARE(from.value_or(-1), 0.5);  // the player's turn continues
         }
         QCOMPARE(roll.notes().size(), std::size_t{2});
         QCOMPARE(roll.notes()[1].start, 4.5);
@@ -149,14 +149,14 @@ private Q_SLOTS:
         QCOMPARE(kept[0].player.notes.size(), std::size_t{1});
     }
 
-    void thePlayersTakingBackChangesNothing() {
+    void playersRetractionChangesNothing() {
         ui::RollContent roll;
         addToRoll(roll, strike(1, 60), 1);
         QVERIFY(!addToRoll(roll, takenBack(0.5, Voice::Player), 1));
         QCOMPARE(roll.notes().size(), std::size_t{1});
     }
 
-    void whatIsPlayedBeforeTheFirstTurnIsThePlayers() {
+    void notesBeforeTheFirstTurnBelongToThePlayer() {
         ui::RollContent roll;
         addToRoll(roll, strike(1, 60), 1);
         QCOMPARE(roll.turns().size(), std::size_t{1});
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QVERIFY(rollOf(content)->turns().empty());
     }
 
-    void anAnswerWithoutANoteLeavesNoTurn() {
+    void emptyAnswerLeavesNoTurn() {
         ui::RollContent roll;
         const auto turn = [](Voice voice, double seconds) {
             return DuetEvent{DuetEvent::Kind::Turn, voice, 0, 0, seconds};
@@ -191,10 +191,10 @@ private Q_SLOTS:
         QCOMPARE(roll.turns().front().end, ui::kStillSounds);
     }
 
-    // A note put among others moves all that come after it: with as many as here that would not end within
-    // the time that a test has.
-    void aLongDuetIsPutTogetherInOrder() {
-        constexpr int kNotes = 250'000;  // of each
+    // Inserting a note among others moves all later ones. With this many notes that would exceed the test's
+    // time limit.
+    void longDuetIsAssembledInOrder() {
+        constexpr int kNotes = 250'000;  // of each voice
         TakeContent content;
         for (int i = 0; i < kNotes; ++i) {
             content.of(Voice::Player).notes.push_back({{80, 60, 2.0 * i, 2.0 * i + 0.5}, -1});
@@ -204,12 +204,12 @@ private Q_SLOTS:
         QCOMPARE(roll->notes().size(), std::size_t{2 * kNotes});
         QVERIFY(std::is_sorted(roll->notes().begin(), roll->notes().end(),
                                [](const RollNote& a, const RollNote& b) { return a.start < b.start; }));
-        QCOMPARE(roll->notes()[0].voice, ui::Voice::You);  // of two that begin together
+        QCOMPARE(roll->notes()[0].voice, ui::Voice::You);  // of two that start together
         QCOMPARE(roll->notes()[1].voice, ui::Voice::Model);
         QCOMPARE(roll->facts().yours, std::size_t{kNotes});
     }
 
-    void whatSoundsStillHasNoEnd() {
+    void soundingNoteHasNoEnd() {
         TakeContent content;
         content.of(Voice::Model).notes = {{{80, 60, 1, kStillHeld}, 2.5F}};
         content.seconds = 5;
@@ -218,12 +218,12 @@ private Q_SLOTS:
                  std::vector<RollNote>{{1, ui::kStillSounds, 60, 80, ui::Voice::Model, 2.5F, false}}));
     }
 
-    // A roll that grew while one played shows what the take's shows when it is opened.
-    void aRollThatGrewIsTheOneOfTheTake_data() {
+    // A roll grown during play equals the one of the opened take.
+    void incrementalRollEqualsTheTakes_data() {
         QTest::addColumn<int>("seed");
         for (int seed = 1; seed <= 40; ++seed) QTest::addRow("%d", seed) << seed;
     }
-    void aRollThatGrewIsTheOneOfTheTake() {
+    void incrementalRollEqualsTheTakes() {
         QFETCH(int, seed);
         RandomStream random(static_cast<std::uint64_t>(seed), 3);
         std::vector<DuetEvent> events{turn(0, Voice::Player)};

@@ -37,7 +37,7 @@ private Q_SLOTS:
     }
     void cleanup() { end(); }
 
-    void aSessionIsOfferedAfterARestartAndContinued() {
+    void sessionIsOfferedAfterARestartAndContinued() {
         start();
         QVERIFY(banner().isEmpty());
         playSomething();
@@ -55,7 +55,7 @@ private Q_SLOTS:
         QCOMPARE(files(), (QStringList{QStringLiteral("earlier-session-"), QStringLiteral("session-")}));
     }
 
-    void anUnusedSessionIsOfferedAgainAfterARestart() {
+    void unusedSessionIsOfferedAgainAfterARestart() {
         start();
         playSomething();
         end();
@@ -66,7 +66,7 @@ private Q_SLOTS:
         }
     }
 
-    void aDamagedFileIsReportedAndTheModelStartsAnew() {
+    void damagedFileIsReportedAndTheModelStartsFresh() {
         start();
         playSomething();
         end();
@@ -79,7 +79,7 @@ private Q_SLOTS:
         playSomething();
     }
 
-    void aSessionIsOfferedOnlyWithItsPrecision() {
+    void sessionIsOfferedOnlyForItsPrecision() {
         start();
         playSomething();
         end();
@@ -93,7 +93,7 @@ private Q_SLOTS:
         QTRY_VERIFY(banner().contains(QLatin1String("still remembers your last session")));
     }
 
-    void aFileOfAnotherPrecisionIsRefusedInABanner() {
+    void fileOfAnotherPrecisionIsRejectedInABanner() {
         start();
         playSomething();
         end();
@@ -108,9 +108,9 @@ private Q_SLOTS:
         precision_ = QStringLiteral("bf16");
     }
 
-    // In three runs of the program: the session is saved, continued and recorded, and made again, when a
-    // later state has replaced the saved one.
-    void aTakeOfAContinuedSessionIsMadeAgain() {
+    // Three runs of the program: the session is saved, then continued and recorded, then replayed after a
+    // later state replaced the saved one.
+    void takeOfAContinuedSessionCanBeReplayed() {
         recordAContinuedSession();
         start();
         replayIt();
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QVERIFY(keptStates().isEmpty());
     }
 
-    void aTakeWhoseStateIsMissingSaysSo() {
+    void missingStateOfATakeIsReported() {
         recordAContinuedSession();
         QVERIFY(QFile::remove(keptStates()[0].absoluteFilePath()));
         start();
@@ -129,7 +129,7 @@ private Q_SLOTS:
                  qPrintable(w_->banner("takes")));
     }
 
-    void aTakeWhoseStateIsDamagedSaysSo() {
+    void damagedStateOfATakeIsReported() {
         recordAContinuedSession();
         QFile file(keptStates()[0].absoluteFilePath());
         QVERIFY(file.resize(file.size() / 2));
@@ -155,7 +155,7 @@ private:
         end();
         QCOMPARE(keptStates().size(), 1);
     }
-    // Whether the record of the continued session has tokens that the model drew.
+    // Returns whether the record of the continued session has tokens drawn by the model.
     bool modelPlayed() const {
         const std::vector<std::uint8_t> bytes = w_->library.replay(continued_);
         if (bytes.empty()) return false;

@@ -22,8 +22,8 @@ protected:
     SoloListener listener_{played_, now_};
 };
 
-// A keyboard that arrives by two ports.
-TEST_F(SoloListenerTest, EachStrokeHasItsEnd) {
+// One keyboard on two ports.
+TEST_F(SoloListenerTest, EveryNoteOnGetsItsNoteOff) {
     first_.push(noteOn(now_, 60, 80));
     second_.push(noteOn(now_ + 3ms, 60, 80));
     second_.push(noteOn(now_ + 100ms, 62, 80));
@@ -39,12 +39,12 @@ TEST_F(SoloListenerTest, EachStrokeHasItsEnd) {
     EXPECT_EQ(events.at(2).pitch, 62);
     EXPECT_DOUBLE_EQ(events.at(4).seconds, 0.303);
     EXPECT_DOUBLE_EQ(events.at(5).seconds, 0.5);
-    // Who comes later makes one piano of them by itself, and knows by that who still holds what.
+    // A later listener merges them into one piano itself, and needs to know which input holds which key.
     EXPECT_EQ(listener_.latest(LiveClock::now()).events.size(), 8U);
 }
 
-// The sostenuto pedal is in no take; what it holds is.
-TEST_F(SoloListenerTest, TheSostenutoPedalMakesNotesLonger) {
+// Takes do not contain the sostenuto pedal, but the notes that it holds.
+TEST_F(SoloListenerTest, SostenutoLengthensNotes) {
     first_.push(noteOn(now_, 36, 80));
     first_.push(controlChange(now_ + 100ms, controller::kSostenuto, 127));
     first_.push(noteOff(now_ + 200ms, 36));
@@ -55,7 +55,7 @@ TEST_F(SoloListenerTest, TheSostenutoPedalMakesNotesLonger) {
     EXPECT_DOUBLE_EQ(events.at(1).seconds, 0.9);
 }
 
-TEST_F(SoloListenerTest, ASostenutoPedalThatIsASignalHoldsNothing) {
+TEST_F(SoloListenerTest, SostenutoAsATurnSignalHoldsNothing) {
     first_.push(noteOn(now_, 36, 80));
     first_.push(controlChange(now_ + 100ms, controller::kSostenuto, 127));
     first_.push(noteOff(now_ + 200ms, 36));
@@ -65,7 +65,7 @@ TEST_F(SoloListenerTest, ASostenutoPedalThatIsASignalHoldsNothing) {
     EXPECT_DOUBLE_EQ(events.at(1).seconds, 0.2);
 }
 
-TEST_F(SoloListenerTest, WhatWasPressedAsMusicEndsAsMusic) {
+TEST_F(SoloListenerTest, KeyPressedAsMusicEndsAsMusic) {
     first_.push(noteOn(now_, 60, 80));
     first_.push(pedal(now_, 100));
     EXPECT_EQ(listener_.read(-1, -1).size(), 2U);
@@ -73,7 +73,7 @@ TEST_F(SoloListenerTest, WhatWasPressedAsMusicEndsAsMusic) {
     first_.push(pedal(now_ + 1s, 0));
     const std::vector<Kind> ends = {Kind::Release, Kind::Pedal};
     EXPECT_EQ(kindsOf(listener_.read(60, controller::kSustain)), ends);
-    // And a signal is none from its beginning to its end.
+    // A turn signal is ignored from press to release.
     first_.push(noteOn(now_ + 2s, 60, 80));
     first_.push(pedal(now_ + 2s, 100));
     first_.push(noteOff(now_ + 3s, 60));
@@ -81,7 +81,7 @@ TEST_F(SoloListenerTest, WhatWasPressedAsMusicEndsAsMusic) {
     EXPECT_TRUE(listener_.read(60, controller::kSustain).empty());
 }
 
-TEST_F(SoloListenerTest, WhatIsKnownToBeDownIsNotToldAndHeardByWhoComesLater) {
+TEST_F(SoloListenerTest, KnownHeldKeysAreReportedOnlyToNewListeners) {
     first_.push(pedal(now_, 100));
     first_.push(noteOn(now_, 36, 90));
     listener_.read(-1, -1);
@@ -93,7 +93,7 @@ TEST_F(SoloListenerTest, WhatIsKnownToBeDownIsNotToldAndHeardByWhoComesLater) {
     EXPECT_EQ(kindsOf(next.read(-1, -1)), std::vector<Kind>{Kind::Pedal});
 }
 
-TEST_F(SoloListenerTest, WhatIsDownAsATakeBeginsIsInIt) {
+TEST_F(SoloListenerTest, NewTakeContainsHeldKeys) {
     first_.push(noteOn(now_, 36, 90));
     first_.push(noteOn(now_, 21, 80));
     second_.push(noteOn(now_ + 1s, 36, 70));
@@ -103,12 +103,12 @@ TEST_F(SoloListenerTest, WhatIsDownAsATakeBeginsIsInIt) {
     SoloListener next(played_, beginning, played_.held(beginning));
     second_.push(noteOff(now_ + 3s, 36));
     first_.push(noteOn(now_ + 3s, 60, 80));
-    const std::vector<DuetEvent> events = next.read(21, -1);  // a key that passes the turn is no music
+    const std::vector<DuetEvent> events = next.read(21, -1);  // a turn key is not music
     const std::vector<Kind> kinds = {Kind::Strike, Kind::Pedal, Kind::Strike};
     ASSERT_EQ(kindsOf(events), kinds) << "the other input holds the key";
     EXPECT_EQ(events[0], (DuetEvent{Kind::Strike, Voice::Player, 36, 90, 0}));
     EXPECT_EQ(events[1], (DuetEvent{Kind::Pedal, Voice::Player, 0, 100, 0}));
-    // Who comes later knows it by its writers too, and what was played since then.
+    // A later listener gets the held keys by writer, and the events since then.
     const PlayedAlone alone = next.latest(LiveClock::now());
     EXPECT_EQ(alone.held.size(), 3U);
     EXPECT_EQ(alone.events.size(), 2U);
@@ -117,8 +117,8 @@ TEST_F(SoloListenerTest, WhatIsDownAsATakeBeginsIsInIt) {
     EXPECT_EQ(kindsOf(next.read(21, -1)), std::vector<Kind>{Kind::Release});
 }
 
-// Longer ago than a model hears.
-TEST_F(SoloListenerTest, WhatIsDownForLongIsKnownToAModelThatComes) {
+// Longer ago than the model's memory.
+TEST_F(SoloListenerTest, NewModelReceivesLongHeldKeys) {
     first_.push(pedal(now_, 100));
     first_.push(noteOn(now_, 36, 90));
     first_.push(noteOn(now_, 40, 90));

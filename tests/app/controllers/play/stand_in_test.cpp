@@ -24,8 +24,8 @@ private Q_SLOTS:
         banners_.reset();
     }
 
-    // Seconds of silence that lead it are passed over.
-    void itsFirstNoteSoundsAtOnce() {
+    // Leading silence is skipped.
+    void firstNoteSoundsImmediately() {
         standIn_->play({{{80, 60, 30, 90}}, {}}, QStringLiteral("some.mid"));
         QVERIFY(standIn_->isPlaying());
         QCOMPARE(banner(), QStringLiteral("some.mid plays in your place"));
@@ -34,7 +34,7 @@ private Q_SLOTS:
         QVERIFY(standIn_->isPlaying());
     }
 
-    void itsBannerEndsIt() {
+    void bannerButtonStopsIt() {
         standIn_->play({{{80, 60, 0, 60}}, {}}, QStringLiteral("some.mid"));
         QTRY_COMPARE(strokes(), 1);
         Q_EMIT banners_->actionTriggered(QStringLiteral("other"));
@@ -42,10 +42,10 @@ private Q_SLOTS:
         Q_EMIT banners_->findChild<ui::Banner*>(QStringLiteral("instead"))->actionTriggered();
         QVERIFY(!standIn_->isPlaying());
         QCOMPARE(banner(), QString());
-        QTRY_COMPARE(releases(), 1);  // what is held is let go
+        QTRY_COMPARE(releases(), 1);  // held notes are released
     }
 
-    void itEndsWhenAllWasPlayed() {
+    void endsAfterTheLastNote() {
         standIn_->play({{{80, 60, 0, 0.05}}, {}}, QStringLiteral("some.mid"));
         QTRY_VERIFY((listen(), standIn_->look(), !standIn_->isPlaying()));
         QCOMPARE(banner(), QString());
@@ -53,7 +53,7 @@ private Q_SLOTS:
         QCOMPARE(releases(), 1);
     }
 
-    void anotherTakesItsPlace() {
+    void anotherPlaybackReplacesIt() {
         standIn_->play({{{80, 60, 0, 60}}, {}}, QStringLiteral("some.mid"));
         QTRY_COMPARE(strokes(), 1);
         standIn_->play({{{80, 62, 0, 60}}, {}}, QStringLiteral("other.mid"));

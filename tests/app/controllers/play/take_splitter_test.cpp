@@ -21,7 +21,7 @@ protected:
     const TakeSplitter::Take empty_, played_{.empty = false, .lastHeard = 10};
 };
 
-TEST_F(TakeSplitterTest, AStrokeAfterALongRestBeginsAnotherTake) {
+TEST_F(TakeSplitterTest, NoteAfterALongRestStartsANewTake) {
     Events events{release(10, 60), strike(30, 62), release(30.25, 62)};
     const auto next = splitter_.split(events, played_, kPlayers, 31);
     ASSERT_TRUE(next);
@@ -31,7 +31,7 @@ TEST_F(TakeSplitterTest, AStrokeAfterALongRestBeginsAnotherTake) {
 }
 
 // Events may be known before they sound.
-TEST_F(TakeSplitterTest, ATakeBeginsNoLaterThanNow) {
+TEST_F(TakeSplitterTest, TakeStartsNoLaterThanNow) {
     Events events{strike(31, 62)};
     const auto next = splitter_.split(events, played_, kPlayers, 30);
     ASSERT_TRUE(next);
@@ -39,20 +39,20 @@ TEST_F(TakeSplitterTest, ATakeBeginsNoLaterThanNow) {
     EXPECT_EQ(next->events, Events{strike(1, 62)});
 }
 
-TEST_F(TakeSplitterTest, WhatComesEarlierIsOfTheTake) {
+TEST_F(TakeSplitterTest, EarlierEventsBelongToTheTake) {
     const Events all{strike(29.9, 62), release(40, 62)};
     Events events = all;
     EXPECT_FALSE(splitter_.split(events, played_, kPlayers, 41));
     EXPECT_EQ(events, all);
 }
 
-TEST_F(TakeSplitterTest, AModelThatPlaysEndsNoTakeThatHasNotes) {
+TEST_F(TakeSplitterTest, PlayingModelDoesNotEndATakeWithNotes) {
     Events answer{strike(40, 62, 80, Voice::Model)}, players{strike(40, 62)};
     EXPECT_FALSE(splitter_.split(answer, played_, kPlayers, 41));
     EXPECT_FALSE(splitter_.split(players, played_, kModels, 41));
 }
 
-TEST_F(TakeSplitterTest, AModelThatPlaysFirstHasItsTurnInTheTakeThatItBegins) {
+TEST_F(TakeSplitterTest, ModelPlayingFirstHasItsTurnInTheNewTake) {
     Events events{test::turn(6, Voice::Model), strike(6.5, 62, 80, Voice::Model)};
     const auto next = splitter_.split(events, empty_, kModels, 6.25);
     ASSERT_TRUE(next);
@@ -65,13 +65,13 @@ TEST_F(TakeSplitterTest, AModelThatPlaysFirstHasItsTurnInTheTakeThatItBegins) {
     EXPECT_EQ(next->events[1], strike(0.5, 62, 80, Voice::Model));
 }
 
-TEST_F(TakeSplitterTest, NoSilenceLeadsATake) {
+TEST_F(TakeSplitterTest, LeadingSilenceIsRemoved) {
     Events soon{strike(4.9, 60)}, late{strike(5, 60)};
     EXPECT_FALSE(splitter_.split(soon, empty_, kPlayers, 6));
     EXPECT_TRUE(splitter_.split(late, empty_, kPlayers, 6));
 }
 
-TEST_F(TakeSplitterTest, AfterARecording_TheNextNoteBeginsAnotherTake) {
+TEST_F(TakeSplitterTest, AfterARecording_TheNextNoteStartsANewTake) {
     splitter_.setRecorded(true);
     splitter_.setRecorded(false);
     Events next{strike(10.5, 62)}, later{strike(11, 62)};
@@ -89,14 +89,14 @@ TEST_F(TakeSplitterTest, AfterARecording_TheAnswerEndsInItsTake) {
     EXPECT_TRUE(splitter_.split(further, played_, kModels, 15)) << "another turn";
 }
 
-TEST_F(TakeSplitterTest, AfterARecording_ANoteOverTheAnswerBeginsAnotherTake) {
+TEST_F(TakeSplitterTest, AfterARecording_ANoteDuringTheAnswerStartsANewTake) {
     splitter_.setRecorded(true);
     splitter_.setRecorded(false);
     Events over{strike(10.5, 62)};
     EXPECT_TRUE(splitter_.split(over, played_, kModels, 11));
 }
 
-TEST_F(TakeSplitterTest, WhatIsRecordedIsOneTake) {
+TEST_F(TakeSplitterTest, RecordingIsOneTake) {
     splitter_.setRecorded(true);
     Events events{strike(100, 62)};
     EXPECT_FALSE(splitter_.split(events, played_, kPlayers, 101));
@@ -104,14 +104,14 @@ TEST_F(TakeSplitterTest, WhatIsRecordedIsOneTake) {
     EXPECT_DOUBLE_EQ(splitter_.shownTime(empty_, 4), 4);
 }
 
-TEST_F(TakeSplitterTest, TheClockStandsStillInALongSilence) {
+TEST_F(TakeSplitterTest, ClockPausesInALongSilence) {
     EXPECT_DOUBLE_EQ(splitter_.shownTime(played_, 12), 12);
     EXPECT_DOUBLE_EQ(splitter_.shownTime(played_, 20), 13);
     EXPECT_DOUBLE_EQ(splitter_.shownTime(empty_, 4), 0);
 }
 
-// Or the first notes would be dry.
-TEST_F(TakeSplitterTest, WhatIsDownGoesAlong) {
+// Otherwise the first notes would have no pedal.
+TEST_F(TakeSplitterTest, HeldPedalIsCopiedIntoTheNewTake) {
     const auto pedal = [](double seconds, int value, Voice voice = Voice::Player) {
         return DuetEvent{DuetEvent::Kind::Pedal, voice, 0, value, seconds};
     };
@@ -121,7 +121,7 @@ TEST_F(TakeSplitterTest, WhatIsDownGoesAlong) {
     ASSERT_TRUE(next);
     EXPECT_EQ(next->events,
               (Events{{DuetEvent::Kind::Latents, Voice::Model, 0, 64, 0}, pedal(0, 90), strike(0.5, 60)}));
-    // The rest of it was in that take; in the same look it keeps its moment.
+    // Earlier pedal values belong to the previous take. Within the same poll the value keeps its time.
     Events then{pedal(9, 0), pedal(39.9, 127), strike(40, 60)};
     next = splitter_.split(then, played_, kPlayers, 40);
     ASSERT_TRUE(next);
@@ -132,7 +132,7 @@ TEST_F(TakeSplitterTest, WhatIsDownGoesAlong) {
     next = splitter_.split(up, played_, kPlayers, 100);
     ASSERT_TRUE(next);
     EXPECT_EQ(next->events.size(), 2U) << "the latents alone";
-    // The model's goes up with its answer.
+    // The model's pedal is released with its answer.
     Events answer{
         pedal(3, 127, Voice::Model), {DuetEvent::Kind::TakenBack, Voice::Model, 0, 0, 5}, strike(200, 60)};
     next = splitter_.split(answer, played_, kPlayers, 200);

@@ -37,7 +37,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void aTempoThatIsTypedIsTheRigsAndTheTakes() {
+    void typedTempoReachesRigAndTake() {
         type(QStringLiteral("90"));
         QCOMPARE(w_->rig.settings().tempo.perMinute, 90.0);
         QVERIFY(w_->rig.settings().tempo.source == TempoSource::Fixed);
@@ -47,7 +47,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(w_->play.roll()->beats()[0].beatSeconds - 60.0 / 90) < 1e-5);
         w_->playKey(60);
         QTRY_COMPARE(content().beats.size(), std::size_t{1});
-        // Back to everybody's own time.
+        // Back to no tempo.
         auto* source = w_->window.tempo().findChild<QComboBox*>();
         source->setCurrentIndex(0);
         Q_EMIT source->activated(0);
@@ -55,7 +55,7 @@ private Q_SLOTS:
         QCOMPARE(w_->play.roll()->beats()[1].beatSeconds, 0.0);
     }
 
-    void tapsMakeATempo() {
+    void tapsSetTheTempo() {
         using std::chrono::milliseconds;
         const Moment begin = LiveClock::now();
         const auto beatAt = [&](Moment moment) { return w_->rig.tempo().grid()->beatsAt(moment); };
@@ -65,14 +65,14 @@ private Q_SLOTS:
         QCOMPARE(form.tempo, 200.0);
         QVERIFY(std::abs(beatAt(begin + milliseconds(900)) - std::round(beatAt(begin + milliseconds(900)))) <
                 1e-6);
-        // Taps over a tempo that is there move its beats to them.
+        // Taps during a tempo move its beats.
         const Moment later = begin + std::chrono::seconds(10) + milliseconds(110);
         for (const int at : {0, 310, 620}) tempo_->tap(later + milliseconds(at));
         QVERIFY(std::abs(beatAt(later + milliseconds(620)) - std::round(beatAt(later + milliseconds(620)))) <
                 1e-6);
     }
 
-    void aKeyTaps() {
+    void keyTapsTheTempo() {
         QAction* tap = w_->window.actions()[A::kTapTempo];
         for (int i = 0; i < 2; ++i) {
             tap->trigger();
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QVERIFY(!tap->autoRepeat());
     }
 
-    void aClickBringsATempoWithIt() {
+    void clickSetsADefaultTempo() {
         QAction* click = w_->window.actions()[A::kClick];
         click->trigger();
         QVERIFY(click->isChecked());
@@ -91,7 +91,7 @@ private Q_SLOTS:
         click->trigger();
         QVERIFY(!w_->rig.settings().click);
         QVERIFY(w_->rig.settings().tempo.source == TempoSource::Fixed);
-        // The inspector's is the same one.
+        // It has the same tempo as the inspector.
         auto* source = w_->window.tempo().findChild<QComboBox*>();
         source->setCurrentIndex(0);
         Q_EMIT source->activated(0);
@@ -108,8 +108,8 @@ private Q_SLOTS:
         QVERIFY(!box->isChecked());
     }
 
-    // Bar 1 of a recording is the count-in's, and the take begins with it.
-    void aRecordingIsCountedIn() {
+    // Bar 1 of a recording is the count-in, and the take starts with it.
+    void recordingHasACountIn() {
         type(QStringLiteral("240"));
         w_->window.actions()[A::kRecord]->trigger();
         const BeatGrid grid = *w_->rig.tempo().grid();
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QVERIFY2(intoBar < 0.001, qPrintable(QString::number(intoBar)));
     }
 
-    void CountIn_ShowsEachBeatUntilTheRecordingBegins() {
+    void countIn_ShowsEachBeatUntilTheRecordingStarts() {
         type(QStringLiteral("100"));
         w_->window.show();
         const ui::CountIn& countIn = w_->window.page().countIn();
@@ -139,7 +139,7 @@ private Q_SLOTS:
         connect(tempo_.get(), &TempoController::countInChanged, &whileShown, [&](int beats) {
             shown << beats;
             QCOMPARE(countIn.isVisible(), beats > 0);
-            QCOMPARE(w_->window.page().roll().isVisible(), beats > 0);  // else the empty page
+            QCOMPARE(w_->window.page().roll().isVisible(), beats > 0);  // otherwise the empty page
             if (beats > 0)
                 QVERIFY(countIn.accessibleName().startsWith(QStringLiteral("Count-in: %1 ").arg(beats)));
         });
@@ -152,7 +152,7 @@ private Q_SLOTS:
         QCOMPARE(shown.size(), 5);
     }
 
-    void CountIn_DisappearsWithTheRecording() {
+    void countIn_DisappearsWithTheRecording() {
         type(QStringLiteral("60"));
         w_->window.show();
         w_->window.actions()[A::kRecord]->trigger();
@@ -162,14 +162,14 @@ private Q_SLOTS:
         QVERIFY(!w_->window.page().countIn().isVisible());
     }
 
-    void withoutATempoNothingIsCounted() {
+    void withoutATempoThereIsNoCountIn() {
         w_->window.actions()[A::kRecord]->trigger();
         QVERIFY(!w_->rig.tempo().grid());
         QCOMPARE(w_->window.page().countIn().beats(), 0);
         QVERIFY(w_->play.roll()->beats().empty());
     }
 
-    void aClockIsFollowedAndShown() {
+    void midiClockIsFollowedAndShown() {
         auto* source = w_->window.tempo().findChild<QComboBox*>();
         source->setCurrentIndex(2);
         Q_EMIT source->activated(2);
@@ -184,8 +184,8 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->play.roll()->beats().back().beatSeconds, 0.0);
     }
 
-    void aTransportIsFollowedAndShown() {
-        qputenv("JACK_DEFAULT_SERVER", "none-such");  // the positions are the test's
+    void jackTransportIsFollowedAndShown() {
+        qputenv("JACK_DEFAULT_SERVER", "none-such");  // the test supplies the positions
         qputenv("JACK_NO_START_SERVER", "1");
         auto* source = w_->window.tempo().findChild<QComboBox*>();
         source->setCurrentIndex(3);

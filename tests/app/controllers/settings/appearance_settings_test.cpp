@@ -22,8 +22,8 @@ class AppearanceSettingsTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
 
-    // The language is the program's; how a day is written is the user's.
-    void aChosenLanguageKeepsTheDaysOfTheUsersCountry() {
+    // The program sets the language; the user's locale sets the date format.
+    void languageChoiceKeepsTheUsersDateFormat() {
         const auto day = [](const char* language, const char* desktop) {
             const QLocale locale =
                 AppearanceSettings::localeOf(QLatin1String(language), QLocale(QLatin1String(desktop)));
@@ -33,15 +33,15 @@ private Q_SLOTS:
                  QLocale(QStringLiteral("en_US")).toString(QDate(2026, 11, 26), QLocale::ShortFormat));
         QCOMPARE(day("en", "en_GB"), QStringLiteral("26/11/2026"));
         QCOMPARE(day("en", "de_DE"), QStringLiteral("26/11/2026"));
-        QCOMPARE(day("de", "en_GB"), QStringLiteral("26.11.26"));  // there is no German of Great Britain
+        QCOMPARE(day("de", "en_GB"), QStringLiteral("26.11.26"));  // there is no German (Great Britain)
         QCOMPARE(day("de", "C"), QStringLiteral("26.11.26"));
         QCOMPARE(
             AppearanceSettings::localeOf(QStringLiteral("en"), QLocale(QStringLiteral("de_DE"))).language(),
             QLocale::English);
     }
 
-    // Where something else is chosen than what the program runs with, and there alone.
-    void aStartAgainIsOfferedForWhatItChanges() {
+    // Only where the choice differs from the running program.
+    void restartIsOfferedForChangesThatNeedIt() {
         Pages pages;
         QVERIFY(!restart(pages.language) && !restart(pages.look));
         pages.choose(2);
@@ -64,7 +64,7 @@ private Q_SLOTS:
         QVERIFY(!restart(pages.look));
     }
 
-    void aStartAgainIsAskedForAndWhatHindersItIsTold() {
+    void restartAsksForConfirmationAndReportsObstacles() {
         Pages pages;
         QSignalSpy asked(&pages.feeder, &AppearanceSettings::restartAsked);
         pages.choose(2);
@@ -87,7 +87,7 @@ private:
             look.show();
             language.show();
         }
-        // As the user does.
+        // Chooses a row as the user does.
         void choose(int row) {
             auto* box = language.findChild<QComboBox*>();
             box->setCurrentIndex(row);
@@ -105,7 +105,7 @@ private:
         ui::LanguagePage language;
         AppearanceSettings feeder{settings, look, language};
     };
-    // Its button, where it is offered.
+    // Returns the restart button if it is offered.
     static QPushButton* restart(const QWidget& page) {
         for (auto* each : page.findChildren<QPushButton*>())
             if (each->text() == QStringLiteral("Restart now") && each->isVisible()) return each;

@@ -25,7 +25,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void anOutputLeavesEveryKeyboardHeard() {
+    void choosingAnOutputKeepsAllKeyboards() {
         showPorts();
         port("Expander")->click();
         QCOMPARE(midi().output, std::string("Expander"));
@@ -33,7 +33,7 @@ private Q_SLOTS:
         QVERIFY(w_->settings.flag(QStringLiteral("midi/every_input"), false));
     }
 
-    void aKeyboardThatIsSwitchedOffLeavesTheOthersAndTheOutput() {
+    void disablingAKeyboardKeepsTheOthersAndTheOutput() {
         showPorts();
         port("Expander")->click();
         port("Piano")->click();
@@ -46,7 +46,7 @@ private Q_SLOTS:
         QVERIFY(!midi().inputs);
     }
 
-    void aLoopIsHeardByItsName() {
+    void loopbackPortCanBeChosenByName() {
         showPorts();
         port("Midi Through Port-0")->click();
         QVERIFY(midi().inputs.has_value());
@@ -54,7 +54,7 @@ private Q_SLOTS:
         QVERIFY(!everyInput()->isChecked());
     }
 
-    void aKeyboardIsHeardOnOneChannelAlsoAfterTheNextStart() {
+    void keyboardChannelIsSaved() {
         showPorts();
         QComboBox* channels = nullptr;
         for (QComboBox* each : pages_->dialog()->audioMidi()->findChildren<QComboBox*>())
@@ -65,8 +65,8 @@ private Q_SLOTS:
         const std::map<std::string, int> third{{"Piano", 3}};
         QCOMPARE(midi().channels, third);
         QVERIFY(AudioSettings::rigSettings(w_->settings).midi.channels == third);
-        QVERIFY(!midi().inputs);  // all keyboards are heard as before
-        // What it refuses is told.
+        QVERIFY(!midi().inputs);  // all keyboards are still heard
+        // A refused port is reported.
         QTRY_VERIFY([this] {
             w_->studio.play("Piano", {0x90, 60, 80});
             return told().contains(QStringLiteral("channel 1 is not heard"));
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(midi().channels.empty());
     }
 
-    void aKeyboardThatIsGoneIsForgotten() {
+    void missingKeyboardCanBeRemoved() {
         showPorts();
         w_->studio.pullInput("Piano");
         const auto forget = [this] { return button(QStringLiteral("Forget Piano")); };
@@ -85,7 +85,7 @@ private Q_SLOTS:
         forget()->click();
         QTRY_VERIFY_WITH_TIMEOUT(!port("Piano"), 10000);
         QVERIFY(port("Organ") && port("Organ")->isChecked());
-        // One that was chosen by its name, and an output.
+        // A port chosen by its name, and an output.
         port("Midi Through Port-0")->click();
         port("Expander")->click();
         w_->studio.pullInput("Organ");
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!port("Organ") && !port("Expander"), 10000);
     }
 
-    void whatWasSentIsIgnoredUnlessOneSwitchesThatOff() {
+    void echoesAreIgnoredUnlessDisabled() {
         pages_->show();
         QCheckBox* own = box(QStringLiteral("Ignore what Continuo itself just sent (30 ms)"));
         QVERIFY(own->isChecked());
@@ -111,7 +111,7 @@ private Q_SLOTS:
         QVERIFY(midi().passesOverOwn);
     }
 
-    void theOffsetIsTheInspectors() {
+    void offsetMatchesTheInspector() {
         QSignalSpy calibration(pages_.get(), &SettingsController::calibrationAsked);
         pages_->show();
         Q_EMIT pages_->dialog()->audioMidi()->offsetEdited(-40);
@@ -121,13 +121,13 @@ private Q_SLOTS:
         QCOMPARE(calibration.count(), 1);
     }
 
-    void ownPortsAreNoChoice() {
+    void ownPortsAreNotListed() {
         showPorts();
         QVERIFY(!port("Continuo In"));
         QVERIFY(!port("Continuo Out"));
     }
 
-    void theOwnPortsAreCalledAsOneLikes() {
+    void ownPortsCanBeRenamed() {
         showPorts();
         auto* name = portName();
         QTRY_COMPARE(name->text(), QStringLiteral("Continuo"));
@@ -139,11 +139,11 @@ private Q_SLOTS:
         QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Stage"));
         Q_EMIT pages_->dialog()->audioMidi()->defaultsAsked();
         QCOMPARE(w_->rig.settings().portName, std::string("Continuo"));
-        w_->settings.set(QStringLiteral("midi/port_name"), QString(40, u'x'));  // by another hand
+        w_->settings.set(QStringLiteral("midi/port_name"), QString(40, u'x'));  // edited elsewhere
         QCOMPARE(AudioSettings::rigSettings(w_->settings).portName, std::string("Continuo"));
     }
 
-    void whatIsNoNameForPortsIsRefusedInALine() {
+    void invalidPortNameIsRejectedWithAMessage() {
         showPorts();
         for (const auto& [typed, why] :
              {std::pair(" ", "Ports need a name."),
@@ -156,9 +156,9 @@ private Q_SLOTS:
         }
     }
 
-    // Also those of one millisecond, what goes out with the time of what came in, and what came after
-    // something that is sent ahead of its moment.
-    void theMonitorListsEveryMessage() {
+    // Also messages within one millisecond, forwarded messages with the time of their input, and messages
+    // that arrive after one sent ahead.
+    void monitorListsEveryMessage() {
         RigSettings rig = w_->rig.settings();
         rig.thruToMidi = true;
         rig.outputOffset = -0.2;
@@ -185,7 +185,7 @@ private Q_SLOTS:
         QTRY_COMPARE(sorted(), expected);
     }
 
-    void aPeriodIsKeptWithoutTheDevice() {
+    void bufferSizeIsSavedWithoutTheDevice() {
         pages_->show();
         for (QComboBox* box : pages_->dialog()->audioMidi()->findChildren<QComboBox*>())
             if (box->accessibleName() == QLatin1String("Period")) Q_EMIT box->activated(0);
@@ -194,7 +194,7 @@ private Q_SLOTS:
         QVERIFY(!w_->settings.has(QStringLiteral("audio/rate")));
     }
 
-    void whatTheSystemDoesNotTellIsLeftOut() {
+    void unknownSystemFactsAreOmitted() {
         noThreads_ = true;
         prioritiesAsked_ = 0;
         pages_->show();
@@ -209,8 +209,8 @@ private Q_SLOTS:
         QTRY_VERIFY(says());
     }
 
-    // As far as the system gives it; asked again when a device opens, not with each look at the page.
-    void whatTheSystemGivesIsTold() {
+    // As far as the system reports them. They are read when a device opens, not each time the page is shown.
+    void systemFactsAreShown() {
         const auto says = [this](const char* words) {
             return texts(pages_->dialog()->audioMidi()).contains(QLatin1String(words));
         };
@@ -230,7 +230,7 @@ private Q_SLOTS:
         QVERIFY(says("Install rtkit"));
     }
 
-    void defaultsOfDevicesKeepPianoAndKnobs() {
+    void resettingDevicesKeepsPianoAndKnobs() {
         const QString device = QStringLiteral("audio/device"), output = QStringLiteral("midi/output");
         const QString piano = QStringLiteral("audio/soundfont"), knob = QStringLiteral("midi/follow_latents");
         for (const QString& name : {device, output, piano}) w_->settings.set(name, QStringLiteral("x"));
@@ -244,7 +244,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Two keyboards, a loop and an output, as they are found. Qt shows a row at the next turn only.
+    // Shows two keyboards, a loopback port and an output. Qt shows a row in the next iteration only.
     void showPorts() {
         for (const char* name : {"Piano", "Organ", "Midi Through Port-0"}) w_->studio.plugInput(name);
         w_->studio.plugOutput("Expander");
@@ -255,7 +255,7 @@ private:
             heard("Piano") && heard("Organ") && shown("Midi Through Port-0") && shown("Expander"), 10000);
         QVERIFY(!heard("Midi Through Port-0"));
     }
-    // The monitor's lines, newest first: "in C4".
+    // Returns the monitor's lines, newest first: "in C4".
     QStringList monitored() {
         const QAbstractItemModel* lines =
             pages_->dialog()->audioMidi()->findChild<ui::MonitorTable*>()->model();
@@ -265,7 +265,7 @@ private:
                        lines->index(row, ui::MonitorModel::kFirst).data().toString();
         return all;
     }
-    // What stands last in the monitor's lines.
+    // Returns the last column of the monitor's lines.
     QStringList told() {
         const QAbstractItemModel* lines =
             pages_->dialog()->audioMidi()->findChild<ui::MonitorTable*>()->model();
@@ -298,7 +298,7 @@ private:
         QTest::keyClicks(portName(), QString::fromLatin1(name));
         QTest::keyClick(portName(), Qt::Key_Return);
     }
-    // Opens the device anew.
+    // Reopens the device.
     void anotherPeriod(int frames) {
         RigSettings rig = w_->rig.settings();
         rig.format.blockFrames = frames;

@@ -29,7 +29,7 @@
 namespace continuo::app {
 namespace {
 
-// While it lives the user's data lies here, and a file in the place of the trash.
+// Redirects the user's data to a folder with a file in place of the trash.
 class NoTrash {
 public:
     explicit NoTrash(const QString& data) : inItsPlace_(data + QStringLiteral("/Trash")) {
@@ -47,7 +47,7 @@ private:
 
 }  // namespace
 
-// The list of models: chosen, added, imported, taken off and deleted.
+// The list of models: chosen, added, imported, removed and deleted.
 class ComputeSettingsModelsTest : public SettingsTest {
     Q_OBJECT
 
@@ -56,7 +56,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void aModelFromElsewhereIsListedAndMarked() {
+    void externalModelIsListedAndMarked() {
         constexpr const char* kMine = "piano (mine.safetensors)";
         const QString mine = w_->folder.filePath(QStringLiteral("mine.safetensors"));
         QVERIFY(QFile::copy(model("piano"), mine));
@@ -66,17 +66,17 @@ private Q_SLOTS:
         QVERIFY(isMarked(kMine));
         QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), mine);
         restart();
-        w_->play.begin(mine.toStdString());  // as it does at the next start
+        w_->play.begin(mine.toStdString());  // as after a restart
         showModels();
         QVERIFY(isMarked(kMine));
-        // It stays there to be chosen again.
+        // It stays in the list.
         w_->play.begin(model("piano").toStdString());
         showModels();
         QVERIFY(isMarked("piano"));
         QVERIFY(card(kMine) && !isMarked(kMine));
     }
 
-    void aModelThatPlaysThePedalSaysSo() {
+    void modelWithAPedalIsMarked() {
         const auto says = [this](const char* name) {
             QString all;
             for (const QLabel* label : card(name)->findChildren<QLabel*>()) all += label->text();
@@ -92,7 +92,7 @@ private Q_SLOTS:
         QVERIFY(!says("piano (notes.safetensors)"));
     }
 
-    void aDamagedModelLeavesTheOneThatPlays() {
+    void damagedModelKeepsThePlayingOne() {
         const QString damaged = w_->folder.filePath(QStringLiteral("damaged.safetensors"));
         QFile file(damaged);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no weights at all") > 0);
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QVERIFY(banner.isHidden());
     }
 
-    void aPictureModelIsAChoiceOfItsOwn() {
+    void pictureModelIsChosenSeparately() {
         w_->play.begin(model("piano").toStdString());
         showModels();
         QSignalSpy chosen(pages_.get(), &SettingsController::imageModelChosen);
@@ -130,7 +130,7 @@ private Q_SLOTS:
         QCOMPARE(text(w_->play.modelPath()), model("piano"));
     }
 
-    void modelsOfAnAddedFolderAreFoundUntilItIsRemoved() {
+    void modelsOfAnAddedFolderAreListedUntilItIsRemoved() {
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
         QDir().mkpath(folder);
         QVERIFY(QFile::copy(model("emoji-32"), folder + QStringLiteral("/faces.safetensors")));
@@ -150,8 +150,8 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(folder + QStringLiteral("/faces.safetensors")));
     }
 
-    // The disk may be slow, or asleep.
-    void theListOfModelsIsWrittenBesideTheWindow() {
+    // The disk may be slow or asleep.
+    void modelListIsSavedInTheBackground() {
         const QString list = w_->folder.filePath(QStringLiteral("models.txt"));
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
         const QString mine = w_->folder.filePath(QStringLiteral("mine.safetensors"));
@@ -175,8 +175,8 @@ private Q_SLOTS:
         QCOMPARE(foldersReadByWindow_.load(), 0);
     }
 
-    // What is the same as what is asked where models are looked for, not where the page is shown.
-    void aLongListOfAddedModelsHoldsNobodyUp() {
+    // Duplicates are compared during the model search, not when the page is shown.
+    void longModelListDoesNotBlock() {
         QFile list(w_->folder.filePath(QStringLiteral("models.txt")));
         QVERIFY(list.open(QIODevice::WriteOnly));
         for (int line = 0; line < 3000; ++line)
@@ -198,8 +198,8 @@ private Q_SLOTS:
         QVERIFY2(least < 4, qPrintable(QString::number(least)));
     }
 
-    // What it could not write is told, and the list stays as it was.
-    void aListThatCannotBeWrittenIsTold() {
+    // A failed write is reported, and the list stays unchanged.
+    void unwritableListIsReported() {
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
         QDir().mkpath(folder);
         QDir().mkpath(w_->folder.filePath(QStringLiteral("models.txt")));  // in its place
@@ -212,7 +212,7 @@ private Q_SLOTS:
                  qPrintable(banner.text()));
     }
 
-    void modelsOfOneNameAndFileAreToldApart() {
+    void modelsOfOneNameAndFileAreDistinguished() {
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
         QDir().mkpath(folder);
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
@@ -236,7 +236,7 @@ private Q_SLOTS:
         QCOMPARE(choices[1].name, QStringLiteral("piano in …/more"));
     }
 
-    void aCheckpointIsImportedBesideTheWindow() {
+    void checkpointIsImportedInTheBackground() {
         showModels();
         add(checkpoint() + QStringLiteral("/pytorch_model.bin"));
         const ui::Banner& banner = *pages_->dialog()->banner();
@@ -247,7 +247,7 @@ private Q_SLOTS:
         settle();
         QVERIFY(card("tiny-sam"));
         QCOMPARE(foldersReadByWindow_.load(), 0);
-        // The same once more gets a name of its own, which no waiting job makes either.
+        // A second copy gets another name, which no waiting job uses either.
         w_->jobs.queue().setPaused(true);
         w_->jobs.queue().add(
             "teaching", "Teach",
@@ -260,7 +260,7 @@ private Q_SLOTS:
         QTRY_VERIFY(banner.text().startsWith(QStringLiteral("“tiny-sam 2” was imported")));
     }
 
-    void aPickleThatAsksForCodeIsExplainedAndNothingChanges() {
+    void pickleWithCodeIsExplainedAndChangesNothing() {
         w_->play.begin(model("piano").toStdString());
         showModels();
         const QString evil = w_->folder.filePath(QStringLiteral("evil.bin"));
@@ -280,7 +280,7 @@ private Q_SLOTS:
         QVERIFY(QDir(w_->folder.filePath(QStringLiteral("own"))).isEmpty());
     }
 
-    void theCardOfAnAddedModelTakesItOffTheList() {
+    void modelCardRemovesAnAddedModelFromTheList() {
         constexpr const char* kMine = "piano (mine.safetensors)";
         const QString mine = w_->folder.filePath(QStringLiteral("mine.safetensors"));
         QVERIFY(QFile::copy(model("piano"), mine));
@@ -300,12 +300,12 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(mine));
     }
 
-    void anOwnModelIsDeletedAfterAQuestion() {
+    void deletingAnOwnModelAsksFirst() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString mine = w_->folder.filePath(QStringLiteral("own/emoji-32.safetensors"));
         QVERIFY(QFile::copy(model("emoji-32"), mine));
         const QString index = w_->folder.filePath(QStringLiteral("own/emoji-32.learnt"));
-        QVERIFY(QFile::copy(mine, index));  // what lies beside it goes with it
+        QVERIFY(QFile::copy(mine, index));  // files beside it are deleted, too
         QVERIFY(
             QFile::copy(model("emoji-64"), w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors"))));
         w_->settings.set(QStringLiteral("image/model"),
@@ -319,21 +319,21 @@ private Q_SLOTS:
         answer("Delete");
         const double turn = longestTurn([this] { click(cardDialog(), "Delete…"); },
                                         [this] { return cardDialog() == nullptr; });
-        QVERIFY(turn > 0);  // it is done on a thread, and the card goes then
+        QVERIFY(turn > 0);  // it runs on a thread, and the card disappears then
         qunsetenv("XDG_DATA_HOME");
         QVERIFY(!QFile::exists(mine) && !QFile::exists(index));
         settle();
         QVERIFY(!QDir(QStringLiteral("files")).exists());  // the trash is elsewhere
         QVERIFY(!card("emoji-32") && card("emoji-64"));
-        // The one in use stays.
+        // The model in use stays.
         details("emoji-64");
         for (auto* each : cardDialog()->findChildren<QPushButton*>())
             if (each->text() == QStringLiteral("Delete…")) QVERIFY(!each->isEnabled());
         cardDialog()->close();
     }
 
-    // Each deletion is seen while it is under way, asks by its name, and waits for the one before it.
-    void whatIsBeingDeletedIsLeftAlone() {
+    // Each deletion is shown while it runs, asks by name, and waits for the previous one.
+    void modelBeingDeletedCannotBeUsed() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString own = w_->folder.filePath(QStringLiteral("own/%1.safetensors"));
         const QString first = own.arg(QStringLiteral("first")), second = own.arg(QStringLiteral("second"));
@@ -358,10 +358,10 @@ private Q_SLOTS:
             for (QAbstractButton* each : box->buttons())
                 if (each->text().startsWith(QLatin1String("Delete"))) return each->click();
         });
-        agrees.start(300);  // time enough for what is under way to come to its own question
+        agrees.start(300);  // long enough for the running deletion to ask its own question
         details("emoji-32 (first.safetensors)");
         click(cardDialog(), "Delete…");
-        // Its file is at the trash now, and nothing has come back from there.
+        // Its file is in the trash now, and was not restored.
         for (const char* each : {"Deleting…", "Use this model"}) {
             const QPushButton* button = buttonOf(cardDialog(), each);
             QVERIFY2(button != nullptr && button->isVisible() && !button->isEnabled(), each);
@@ -383,7 +383,7 @@ private Q_SLOTS:
         QCOMPARE(w_->settings.text(QStringLiteral("image/model")), draws);
     }
 
-    void whatIsNotDeletedForGoodCanBeUsed() {
+    void modelWhoseDeletionFailedCanBeUsed() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString mine = w_->folder.filePath(QStringLiteral("own/mine.safetensors"));
         QVERIFY(QFile::copy(model("piano"), mine));
@@ -402,8 +402,8 @@ private Q_SLOTS:
         QCOMPARE(text(w_->play.modelPath()), mine);
     }
 
-    // Whoever keeps a list of them reads it anew.
-    void itIsToldWhereThereAreOtherModelsThanBefore() {
+    // Other lists of models reload.
+    void changedModelsAreReported() {
         showModels();
         QSignalSpy changed(pages_.get(), &SettingsController::modelsChanged);
         const QString folder = w_->folder.filePath(QStringLiteral("more"));
@@ -414,7 +414,7 @@ private Q_SLOTS:
         Q_EMIT pages_->dialog()->compute()->addFolderAsked();
         settle();
         QCOMPARE(changed.count(), 1);
-        pages_->compute().choose(faces.toStdString());  // which is in it
+        pages_->compute().choose(faces.toStdString());  // which is in that folder
         settle();
         QCOMPARE(changed.count(), 1);
         add(model("piano"));
@@ -433,12 +433,12 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(changed.count(), 5, kPatience);
     }
 
-    // A job would fail without the model that it begins from, and would make a file that is thrown away.
-    void whatAJobNeedsIsNotDeleted() {
+    // A job would fail without its parent model, or produce a file that is discarded.
+    void modelNeededByAJobIsNotDeleted() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString mine = w_->folder.filePath(QStringLiteral("own/emoji-32.safetensors"));
         QVERIFY(QFile::copy(model("emoji-32"), mine));
-        // Another one draws, so that this is not in use by that.
+        // Another model draws, so this one is not in use.
         const QString draws = w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors"));
         QVERIFY(QFile::copy(model("emoji-64"), draws));
         w_->settings.set(QStringLiteral("image/model"), draws);
@@ -462,10 +462,10 @@ private Q_SLOTS:
         QVERIFY(!cardDialog());
     }
 
-    // No turn of the event loop, which plays and draws, waits for a disk. Several models, each new: who waits
-    // for one waits for all, and a busy computer, where a turn takes longer now and then, does not.
-    void theWindowWaitsForNoModelFile() {
-        showModels();  // makes the dialog
+    // No event-loop iteration, which plays and draws, waits for the disk. Several new models are tried,
+    // because a busy computer may delay one iteration.
+    void windowDoesNotWaitForModelFiles() {
+        showModels();  // creates the dialog
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const auto isDone = [this] { return !pages_->compute().isReading(); };
         double shown = 1e3, menu = 1e3, chosen = 1e3;
@@ -495,7 +495,7 @@ private Q_SLOTS:
         QVERIFY2(shown < 4 && menu < 4 && chosen < 4, qPrintable(told));
     }
 
-    void whatIsChosenBeforeItIsReadIsWhatPlaysInTheEnd() {
+    void modelChosenBeforeItIsReadPlaysInTheEnd() {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString slow = w_->folder.filePath(QStringLiteral("own/slow.safetensors"));
         writeSlow(slow);
@@ -503,7 +503,7 @@ private Q_SLOTS:
         pages_->compute().choose(model("piano").toStdString());
         settle();
         QCOMPARE(text(w_->play.modelPath()), model("piano"));
-        // A card that is asked for at once comes when its model has been read.
+        // A card requested early opens once its model was read.
         pages_->showModel(slow.toStdString());
         QTRY_VERIFY(cardDialog());
         cardDialog()->close();
@@ -515,7 +515,7 @@ private:
         if (!file.open(QIODevice::ReadOnly)) return {QStringLiteral("it is not there")};
         return QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     }
-    // The folder of a published checkpoint.
+    // Writes a published checkpoint's folder and returns it.
     QString checkpoint() {
         const QString folder = w_->folder.filePath(QStringLiteral("tiny-sam"));
         QDir().mkpath(folder);
@@ -525,7 +525,7 @@ private:
                 folder + QLatin1Char('/') + QLatin1String(name));
         return folder;
     }
-    // Answers the question that comes by its button of that name.
+    // Answers the next question with the button of that name.
     void answer(const char* button) {
         answerDialog<QMessageBox>([button](QMessageBox& box) {
             for (QAbstractButton* each : box.buttons())

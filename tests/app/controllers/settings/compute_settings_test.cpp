@@ -17,7 +17,7 @@
 
 namespace continuo::app {
 
-// Threads, precision and memory: what the model that plays may use.
+// Threads, precision and memory of the playing model.
 class ComputeSettingsTest : public SettingsTest {
     Q_OBJECT
 
@@ -26,8 +26,8 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    // A model that is not there tells each time that it is loaded.
-    void threadsAreUsedOnceTheSliderRests() {
+    // A missing model reports each load.
+    void threadsChangeOnceTheSliderRests() {
         beginWithoutFile();
         QSignalSpy loads(&w_->play, &PlayController::modelMissing);
         QElapsedTimer rest;
@@ -43,12 +43,12 @@ private Q_SLOTS:
         QCOMPARE(threads().value(), 1.0);
     }
 
-    void threadsAreKeptBeforeTheyAreUsed() {
+    void threadsAreSavedBeforeTheyAreUsed() {
         beginWithoutFile();
         QSignalSpy loads(&w_->play, &PlayController::modelMissing);
         threads().edit(1);
         pages_->dialog()->close();
-        QTRY_COMPARE(loads.count(), 1);  // though nobody looks
+        QTRY_COMPARE(loads.count(), 1);  // while the page is hidden
         threads().edit(0);
         pages_.reset();  // the program ends
         QCOMPARE(w_->settings.number(QStringLiteral("compute/threads"), -1, 0, 1024), 0.0);
@@ -56,7 +56,7 @@ private Q_SLOTS:
         QCOMPARE(loads.count(), 1);
     }
 
-    void theDeviceThatIsChosenByItselfIsNamedInWords() {
+    void automaticDeviceIsNamed() {
         beginWithoutFile();
         const auto boxes = pages_->dialog()->compute()->findChildren<QComboBox*>();
         const auto box = std::find_if(boxes.begin(), boxes.end(), [](const QComboBox* each) {
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QCOMPARE(w_->settings.text(QStringLiteral("compute/device")), QStringLiteral("auto"));
     }
 
-    void anotherPrecisionTakesTheThreadsAlong() {
+    void changingThePrecisionKeepsTheThreads() {
         beginWithoutFile();
         QSignalSpy loads(&w_->play, &PlayController::modelMissing);
         threads().edit(1);
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QCOMPARE(loads.count(), 1);
     }
 
-    void aModelThatDoesNotFitIsWarnedAboutFirst() {
+    void modelThatDoesNotFitShowsAWarningFirst() {
         const QString large = w_->folder.filePath(QStringLiteral("large.safetensors"));
         writeChanged(large, "\\\"length\\\": 8192", "\\\"length\\\": " + QByteArray::number(1 << 24));
         w_->play.begin(model("piano").toStdString());
@@ -98,7 +98,7 @@ private Q_SLOTS:
         QVERIFY(banner.kind() == ui::Banner::Kind::Warn);
         QCOMPARE(text(w_->play.modelPath()), model("piano"));
         QVERIFY(isMarked("piano"));
-        // Tried nevertheless, it is refused, and nothing has ended.
+        // A rejected load stops nothing.
         QSignalSpy refused(&w_->play, &PlayController::modelRefused);
         click(pages_->dialog()->banner(), "Try it");
         QVERIFY(refused.wait(30000));
@@ -108,7 +108,7 @@ private Q_SLOTS:
         QVERIFY(isMarked("piano"));
     }
 
-    void aMemoryLimitIsTheEnginesAndTheModelKeepsToIt() {
+    void memoryLimitAppliesToTheModel() {
         const QString large = w_->folder.filePath(QStringLiteral("large.safetensors"));
         writeChanged(large, "\\\"length\\\": 8192", "\\\"length\\\": " + QByteArray::number(1 << 16));
         w_->play.begin(large.toStdString());
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QCOMPARE(w_->settings.number(QStringLiteral("compute/memory_gb"), 0, 0, 1e6), 0.1);
         QCOMPARE(w_->engine.estimate(fit).limitBytes, std::uint64_t{100'000'000});
         QVERIFY(w_->engine.estimate(fit).reduced);
-        QVERIFY(loads.wait(30000));  // once it rests
+        QVERIFY(loads.wait(30000));  // once the slider rests
         QTest::qWait(900);
         QCOMPARE(loads.count(), 1);
         QVERIFY2(w_->banner("model").contains(QLatin1String("not enough memory for the whole model")),
@@ -138,8 +138,8 @@ private Q_SLOTS:
         QVERIFY(w_->banner("model").isEmpty());
     }
 
-    // What even the fewest latents and the shortest context need is refused before it is loaded.
-    void aModelBeyondTheLimitIsRefused() {
+    // A model that does not fit even with minimum latents and context is rejected before loading.
+    void modelAboveTheLimitIsRejected() {
         w_->engine.setMemoryLimit(1000);
         showModels();
         add(model("piano"));
@@ -148,7 +148,7 @@ private Q_SLOTS:
         QVERIFY(w_->play.modelPath().empty());
     }
 
-    void whatWasMeasuredIsThereAtTheNextStart() {
+    void measuredSpeedsSurviveARestart() {
         w_->play.begin(model("piano").toStdString());
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
         w_->play.setMilliseconds(256, 5.8);

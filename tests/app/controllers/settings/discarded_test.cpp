@@ -30,7 +30,7 @@
 
 namespace continuo::app {
 
-// What is discarded is deleted for good from the settings, after one question.
+// Permanent deletion of discarded items in the settings, after one question.
 class DiscardedTest : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void itIsDeletedOnceThatIsConfirmed() {
+    void discardedItemIsDeletedAfterConfirmation() {
         sets_->show(set_);
         pages_->show();
         QVERIFY(button()->isEnabled());
@@ -86,7 +86,7 @@ private Q_SLOTS:
         QVERIFY(!w_->library.take(gone_));
     }
 
-    void itStaysWhereThatIsAnswered() {
+    void decliningKeepsTheItem() {
         pages_->show();
         press("Keep");
         QVERIFY(w_->library.take(gone_));
@@ -96,11 +96,11 @@ private Q_SLOTS:
         QVERIFY(!w_->library.take(gone_)->marks.discarded);
     }
 
-    void whatIsChosenComesBack() {
+    void selectedItemIsRestored() {
         const BranchId branch = addBranch(0), below = addBranch(branch);
         w_->library.discard({kept_, branch});
         pages_->show();
-        // The branch below comes back with its parent, and is no choice of its own.
+        // The branch below is restored with its parent, and is not listed separately.
         const QStringList names = bringBack({1, 3});
         QCOMPARE(unnamed_, QStringList());
         QCOMPARE(names, QStringList({QStringLiteral("Take 2"), QStringLiteral("Take 1, branch A"),
@@ -117,7 +117,7 @@ private Q_SLOTS:
         QVERIFY(isSaid(QStringLiteral("Nothing is discarded.")));
     }
 
-    void whatIsGoneMeanwhileIsToldAndTheRestComesBack() {
+    void missingItemIsReportedAndTheRestRestored() {
         pages_->show();
         whileAsked_ = [this] { w_->library.purge({gone_, 0}); };
         bringBack({0, 1});
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(pages_->dialog()->banner()->text().contains(QLatin1String("did not work")));
     }
 
-    void copiesOfDamagedFilesAreNamedWhereThereAreSome() {
+    void backupsOfDamagedFilesAreListed() {
         pages_->show();
         press("Keep");
         QVERIFY(!said_.contains(QLatin1String("damaged")));
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QVERIFY(said_.contains(QLatin1String("*.damaged-*.sqlite")));
     }
 
-    void whatIsShownAndDeletedIsLeft() {
+    void shownItemIsClosedWhenDeleted() {
         w_->library.undo();
         w_->takes.show({gone_, 0});
         w_->library.redo();
@@ -142,7 +142,7 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.shown());
     }
 
-    void whatIsHeardStays() {
+    void playingItemIsKept() {
         w_->library.undo();
         w_->takes.show({gone_, 0});
         w_->window.actions()[ui::Actions::kPlay]->trigger();
@@ -161,7 +161,7 @@ private Q_SLOTS:
         QVERIFY(!w_->library.take(gone_));
     }
 
-    void whatAJobGoesOnFromStaysUntilItEnds() {
+    void sourceOfAJobIsKeptUntilItEnds() {
         JobQueue& queue = w_->jobs.queue();
         queue.setPaused(true);
         MusicJob job;
@@ -176,7 +176,7 @@ private Q_SLOTS:
         QVERIFY(queue.snapshot().empty());
     }
 
-    void soundsAreDeletedAndComeBackLikePictures() {
+    void soundsAreDeletedAndRestoredLikePictures() {
         const GallerySetId first = addSounds(), second = addSounds();
         const GalleryItemId sound = w_->sounds.items(first)[1].id;
         w_->sounds.setMarks(second, {"rain", false, false, true});
@@ -198,7 +198,7 @@ private Q_SLOTS:
         QCOMPARE(discarded_->count().sounds, 0);
     }
 
-    void theSoundsOfAJobStayUntilItEnds() {
+    void soundsOfAJobAreKeptUntilItEnds() {
         const GallerySetId set = addSounds();
         w_->sounds.setMarks(set, {"", false, false, true});
         JobQueue& queue = w_->jobs.queue();
@@ -247,7 +247,7 @@ private:
         branch.forkSeconds = 1;
         return w_->library.addBranch(branch);
     }
-    // Checks these rows alone; returns the names of all.
+    // Checks only these rows. Returns the names of all rows.
     QStringList bringBack(const QSet<int>& rows) {
         QStringList names;
         answerDialog<ui::BringBackDialog>([&](ui::BringBackDialog& dialog) {
@@ -268,7 +268,7 @@ private:
             if (each->text() == QString::fromUtf8(words)) return each;
         throw std::runtime_error("no such button");
     }
-    // Asks for it, and answers the question.
+    // Presses the button and answers the question.
     void press(const char* verb) {
         bool answered = false;
         QString atFirst;
@@ -288,7 +288,7 @@ private:
     }
 
     test::TemporaryFolder folder_;
-    QString said_;  // by the question
+    QString said_;  // text of the question
     std::unique_ptr<WindowFixture> w_;
     std::unique_ptr<ImageSets> sets_;
     MadeSounds made_;

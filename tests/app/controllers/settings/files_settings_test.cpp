@@ -17,7 +17,7 @@
 
 namespace continuo::app {
 
-// The page of files: the log, and what files say of themselves.
+// The page of files: the log, and provenance in files.
 class FilesSettingsTest : public SettingsTest {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void theLogIsCopiedForABugReport() {
+    void logIsCopiedForABugReport() {
         log_.write(EventLog::Kind::Error, "job 7 (music)", "failed: no room");
         pages_->show();
         QSignalSpy told(pages_.get(), &SettingsController::told);
@@ -37,8 +37,8 @@ private Q_SLOTS:
         QVERIFY(told[0][1].value<ui::Saying>().text.contains(QLatin1String("The log was copied")));
     }
 
-    // It may be far away, and is shown as it was chosen until it is known to be gone.
-    void theFolderOfExportsIsLookedForBesideTheWindow() {
+    // It may be remote. It is shown as chosen until it is known to be missing.
+    void exportFolderIsCheckedInTheBackground() {
         const QString gone = w_->folder.filePath(QStringLiteral("gone"));
         w_->settings.set(QStringLiteral("files/export"), gone);
         pages_->show();
@@ -56,7 +56,7 @@ private Q_SLOTS:
         QTRY_VERIFY(tells(gone));
     }
 
-    void whetherFilesSayHowTheyWereMadeIsTold() {
+    void provenanceSettingIsShown() {
         pages_->show();
         QSignalSpy switched(pages_.get(), &SettingsController::originSwitched);
         ui::FilesForm form;

@@ -26,7 +26,7 @@
 
 namespace continuo::app {
 
-// The dialog of the first start over the window, with a MIDI device to play on.
+// The first-run dialog over the window, with a MIDI device.
 class FirstRunControllerTest : public QObject {
     Q_OBJECT
 
@@ -44,7 +44,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void whatIsTriedIsSeenAndNotKept() {
+    void previewedChoicesAreShownAndNotSaved() {
         first_->show();
         strike(62);
         QTRY_VERIFY(lit(62));
@@ -55,7 +55,7 @@ private Q_SLOTS:
         QVERIFY(w_->play.roll()->notes().empty());
     }
 
-    void afterItAllIsHeardAgain() {
+    void mutedDevicesAreRestoredAfterwards() {
         first_->show();
         strike(62);
         QTRY_VERIFY(lit(62));
@@ -67,8 +67,8 @@ private Q_SLOTS:
         QCOMPARE(w_->play.roll()->notes().front().pitch, 65);
     }
 
-    // The number is this computer's, before anybody played.
-    void howFastTheModelIsIsMeasured() {
+    // The number is measured on this computer before the first note.
+    void modelSpeedIsMeasured() {
         w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
         first_->show();
@@ -80,14 +80,14 @@ private Q_SLOTS:
             QLatin1String("measured")));
         QVERIFY(says("It answers after about"));
         QVERIFY(has("latents Auto, now "));
-        // The settings have it too.
+        // The settings store it, too.
         const QString place = speedPlace(w_->play.modelSummary().hash, w_->engine.devices().front().id,
                                          computeOf(w_->settings).precision);
         QVERIFY(keptBenchmark(w_->settings, place));
     }
 
-    // Whoever is quick at the buttons hears it too.
-    void theChordWaitsForThePiano() {
+    // Also for a user who clicks quickly.
+    void chordWaitsForThePiano() {
         const std::filesystem::path soundfont = findSoundfont();
         QSignalSpy chords(first_.get(), &FirstRunController::chordAsked);
         first_->show();
@@ -105,7 +105,7 @@ private Q_SLOTS:
         QCOMPARE(chords.size(), 2);
     }
 
-    void aChordThatIsWaitedForIsNotPlayedLater() {
+    void cancelledChordIsNotPlayedLater() {
         const std::filesystem::path soundfont = findSoundfont();
         QSignalSpy chords(first_.get(), &FirstRunController::chordAsked);
         first_->show();
@@ -121,8 +121,8 @@ private Q_SLOTS:
         QCOMPARE(chords.size(), 0);
     }
 
-    // Also after the next start, until one is chosen.
-    void noModelIsAChoiceThatStays() {
+    // Also after a restart, until a model is chosen.
+    void choosingNoModelIsSaved() {
         const QString path = QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
         w_->play.begin(path.toStdString());
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
@@ -135,14 +135,14 @@ private Q_SLOTS:
         QVERIFY(w_->play.duet() == nullptr);
         QVERIFY(w_->settings.flag(keys::kNoModel));
         QTRY_VERIFY(says("No model was chosen"));
-        QVERIFY(w_->banner("model").isEmpty());  // nothing is wrong
+        QVERIFY(w_->banner("model").isEmpty());  // no error
         QVERIFY(card("No model")->isChecked());
         QSignalSpy chosen(first_.get(), &FirstRunController::modelChosen);
         card("piano")->click();
         QCOMPARE(chosen.count(), 1);
     }
 
-    void theSelfTestShowsNamesFirstAndFiguresAsDetails() {
+    void selfTestShowsNamesFirstAndFiguresAsDetails() {
         w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
         first_->show();
@@ -150,7 +150,7 @@ private Q_SLOTS:
             if (device.id == "cpu")
                 QTRY_VERIFY(has(device.detail.substr(0, device.detail.find(',')).c_str()));
         QVERIFY(has(("SHA-256 " + w_->play.modelSummary().hash.substr(0, 12)).c_str()));
-        // The figures are on no label that is seen before Details are opened.
+        // The figures are hidden until Details are opened.
         for (const ui::SelfTestList* list : first_->dialog()->findChildren<ui::SelfTestList*>()) {
             const auto* details = list->findChild<ui::Section*>();
             QVERIFY(!details->isHidden() && !details->isOpen());
@@ -163,7 +163,7 @@ private Q_SLOTS:
         }
     }
 
-    void aPieceIsHeardAndHushed() {
+    void examplePiecePlaysAndStops() {
         first_->setPrimers(
             {QStringLiteral("One")},
             {QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid")});
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QCOMPARE(hushed.count(), 2);
     }
 
-    void aFileThatIsChosenPlaysInThePlayersPlace() {
+    void chosenFilePlaysAsInput() {
         const QString file =
             QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid");
         QSignalSpy chosen(first_.get(), &FirstRunController::fileChosen);
@@ -198,8 +198,8 @@ private Q_SLOTS:
         QCOMPARE(started.count(), 0);
     }
 
-    // No turn of the event loop, which plays and draws, waits for a disk.
-    void theWindowWaitsForNoFile() {
+    // No event-loop iteration, which plays and draws, waits for the disk.
+    void windowDoesNotWaitForFiles() {
         constexpr int kNotes = 200'000;
         MidiVoice many;
         for (int i = 0; i < kNotes; ++i)
@@ -207,7 +207,7 @@ private Q_SLOTS:
         const QString large = w_->folder.filePath(QStringLiteral("large.mid"));
         writeMidiFile(large.toStdString(), std::span(&many, 1));
         first_->setPrimers({QStringLiteral("Large")}, {large});
-        first_->show();  // makes the dialog
+        first_->show();  // creates the dialog
         std::size_t heard = 0;
         connect(first_.get(), &FirstRunController::chordAsked, this,
                 [&heard](const Performance& music) { heard = music.notes.size(); });
@@ -217,15 +217,15 @@ private Q_SLOTS:
         QVERIFY2(longest >= 0 && longest < 4, qPrintable(QString::number(longest)));
     }
 
-    void whatPlaysIsAChoiceBeforeTheOthersAreRead() {
+    void playingModelIsListedBeforeOthersAreRead() {
         w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
         first_->show();
         QVERIFY(card("piano") && card("piano")->isChecked());
     }
 
-    // It may be looked for beside the dialog, and lie anywhere.
-    void aModelThatComesLaterIsAChoice() {
+    // The model may be searched for in the background, in any folder.
+    void laterModelIsListed() {
         first_->show();
         QTest::qWait(300);
         QVERIFY(card("piano") == nullptr);
@@ -233,7 +233,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(card("piano") != nullptr && card("piano")->isChecked(), 60000);
     }
 
-    void withoutAModelTheEndSaysSo() {
+    void withoutAModelTheLastPageSaysSo() {
         w_->play.beginAlone({QStringLiteral("No model is installed. Add one."), {}});
         first_->show();
         first_->dialog()->showStep(ui::FirstRunDialog::kReady);
@@ -243,7 +243,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Also in Details that are closed.
+    // Also in collapsed Details.
     bool has(const char* words) {
         const auto labels = first_->dialog()->findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(),

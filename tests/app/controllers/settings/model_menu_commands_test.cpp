@@ -18,7 +18,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// The menu Model: what it offers, chooses and opens.
+// The Model menu: its entries and their effects.
 class ModelMenuCommandsTest : public SettingsTest {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void theMenuModelChoosesWithoutTheSettings() {
+    void modelMenuChoosesAModel() {
         own("first");
         own("second");
         w_->play.begin(ownPath("first").toStdString());
@@ -44,10 +44,10 @@ private Q_SLOTS:
                                                QStringLiteral("piano (second.safetensors) *")}));
     }
 
-    // In the workspace Image they are those that make pictures.
-    void theMenuModelIsOfTheWorkspace() {
+    // The Image workspace lists picture models.
+    void modelMenuListsTheWorkspacesModels() {
         openModels();
-        QVERIFY(!modelAction(0)->isEnabled());  // there is none
+        QVERIFY(!modelAction(0)->isEnabled());  // no model
         QVERIFY(!w_->window.actions()[A::kModelCard]->isEnabled());
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         for (const char* name : {"emoji-32", "emoji-64"}) QVERIFY(QFile::copy(model(name), ownPath(name)));
@@ -67,7 +67,7 @@ private Q_SLOTS:
         QVERIFY(w_->play.modelPath().empty());
     }
 
-    void whatKeepsAModelOfTheMenuFromPlayingIsToldAboveTheCanvas() {
+    void modelMenuErrorsAreShownAboveTheCanvas() {
         own("first");
         own("second");
         w_->play.begin(ownPath("first").toStdString());
@@ -80,14 +80,14 @@ private Q_SLOTS:
         QVERIFY2(w_->banner("models").startsWith(QLatin1String("The model cannot be used")),
                  qPrintable(w_->banner("models")));
         QCOMPARE(text(w_->play.modelPath()), ownPath("first"));
-        // Where the settings are open they tell it, once.
+        // Open settings show the message, once.
         showModels();
         add(ownPath("second"));
         QVERIFY(w_->banner("models").isEmpty());
         QVERIFY(!pages_->dialog()->banner()->isHidden());
     }
 
-    void theMenuModelOpensTheCardOfTheOneInUse() {
+    void modelMenuOpensTheCurrentModelsCard() {
         own("first");
         own("second");
         w_->play.begin(ownPath("second").toStdString());
@@ -111,7 +111,7 @@ private:
     QString ownPath(const char* name) {
         return w_->folder.filePath(QStringLiteral("own/%1.safetensors").arg(QLatin1String(name)));
     }
-    // The piano model once more, by another name.
+    // Copies the piano model under another name.
     void own(const char* name) {
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         QVERIFY(QFile::copy(model("piano"), ownPath(name)));
@@ -121,7 +121,7 @@ private:
         settle();
     }
     QAction* modelAction(int row) { return w_->window.modelMenu().actions().at(row); }
-    // Those above the line; the one in use has a star.
+    // Returns the entries above the separator. The current model has a star.
     QStringList offeredModels() {
         QStringList names;
         for (const QAction* each : w_->window.modelMenu().actions()) {

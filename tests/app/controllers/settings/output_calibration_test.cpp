@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 constexpr CalibrationPace kPace{10, 400ms};
 
-// A sound card, as far as its name goes.
+// A sound card with only a name.
 class Card final : public AudioDevice {
 public:
     explicit Card(const AudioFormat& format) : silent_(format) {}
@@ -39,7 +39,7 @@ private:
 
 }  // namespace
 
-// Somebody who taps along, at a keyboard whose messages come by "Continuo In".
+// A user who taps along on a keyboard connected to "Continuo In".
 class OutputCalibrationTest : public QObject {
     Q_OBJECT
 
@@ -67,23 +67,23 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void theDifferenceBecomesTheOffset() {
+    void measuredDifferenceBecomesTheOffset() {
         calibration_->show();
         ui::PlayForm form = play_->form();
-        form.outputOffset = 70;  // that of before does not count, also where it is set beside the dialog
+        form.outputOffset = 70;  // the old offset does not count, even if it changes beside the dialog
         form.thruToMidi = true;
         play_->setForm(form);
         click("Start");
         const std::size_t before = strokesSent();
         tapAlong(30ms);
-        QCOMPARE(strokesSent(), before);  // the first round is the piano's
+        QCOMPARE(strokesSent(), before);  // the first round plays the piano
         tapAlong(150ms);
-        QCOMPARE(strokesSent(), before + kPace.strokes);  // and no tap goes out
+        QCOMPARE(strokesSent(), before + kPace.strokes);  // and no tap is sent
         QTRY_VERIFY(button("Again")->isVisible());
         QVERIFY2(words().contains(QLatin1String("ms later")), qPrintable(words()));
         QTest::keyClick(calibration_->dialog()->focusWidget() ? calibration_->dialog()->focusWidget()
                                                               : calibration_->dialog(),
-                        Qt::Key_Space);  // who taps on does not take it
+                        Qt::Key_Space);  // tapping on does not press it
         QVERIFY(calibration_->dialog()->isVisible());
         QTest::keyClick(calibration_->dialog(), Qt::Key_Return);
         QVERIFY(!calibration_->dialog()->isVisible());
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QVERIFY(rig_->settings().thru && rig_->settings().thruToMidi);
     }
 
-    void aSliderMovedAmidstTheStrokesDoesNotReachThem() {
+    void sliderMovedDuringTheMeasurementDoesNotAffectIt() {
         calibration_->show();
         click("Start");
         ui::PlayForm form = play_->form();
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(after.outputOffset, 0.07);
     }
 
-    void aPanicEndsTheStrokesWhichCanBeBegunAnew() {
+    void panicStopsTheMeasurementWhichCanRestart() {
         calibration_->show();
         click("Start");
         QVERIFY(calibration_->strokesFrom());
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QVERIFY(calibration_->strokesFrom());
     }
 
-    void tapsAreNoMusicAndKeysAreAfterwards() {
+    void tapsAreNotMusicUntilTheMeasurementEnds() {
         calibration_->show();
         click("Start");
         w_->studio.play("Continuo In", {0x90, 60, 80});
@@ -137,12 +137,12 @@ private Q_SLOTS:
         QCOMPARE(play_->form().outputOffset, 0);
     }
 
-    void theSpaceBarTapsAndFewTapsTellNothing() {
+    void spaceBarTapsAndTooFewTapsGiveNoResult() {
         calibration_->show();
         click("Start");
         for (int round = 0; round < 2; ++round) {
             const Moment first = *calibration_->strokesFrom();
-            // Its own strokes that come back by a cable are no taps.
+            // Own clicks that return through a cable are not taps.
             for (int stroke = 0; stroke < (round == 0 ? kPace.strokes : 5); ++stroke) {
                 waitUntil(first + stroke * kPace.step);
                 w_->studio.play("Continuo In", {0x90, 76, 91});
@@ -157,8 +157,8 @@ private Q_SLOTS:
         QTRY_COMPARE(calibration_->dialog()->findChild<QProgressBar*>()->value(), 2);
     }
 
-    // Strokes that wait for the next block would make the piano half a block later than it is.
-    void itsStrokesAreThereBeforeTheirBlock() {
+    // Clicks that wait for the next block would delay the piano by half a block on average.
+    void clicksArriveBeforeTheirBlock() {
         RigDoors doors = doorsOf(w_->studio);
         doors.openAudio = [](const std::string&, const AudioFormat& format, std::string&) {
             return std::make_unique<StillDevice>(format);
@@ -172,7 +172,7 @@ private Q_SLOTS:
         calibration_.reset();
     }
 
-    void withoutAPianoThereIsNothingToCompareWith() {
+    void withoutAPianoThereIsNoMeasurement() {
         OutputCalibration silent(w_->rig, *play_, w_->window, kPace);
         silent.show();
         QVERIFY(silent.dialog()->findChildren<QLabel*>().at(1)->text().contains(
@@ -185,7 +185,7 @@ private:
     static void waitUntil(Moment moment) {
         while (LiveClock::now() < moment) QTest::qWait(1);
     }
-    // Through one round.
+    // Taps through one round.
     void tapAlong(std::chrono::milliseconds late) {
         const Moment first = *calibration_->strokesFrom();
         for (int stroke = 0; stroke < kPace.strokes; ++stroke) {
@@ -206,7 +206,7 @@ private:
         for (const auto* label : calibration_->dialog()->findChildren<QLabel*>()) all << label->text();
         return all.join(QLatin1Char('\n'));
     }
-    // By its words; "": that which uses the offset.
+    // Returns the button with this text; "" means the one that applies the offset.
     QPushButton* button(const char* words) const {
         for (auto* each : calibration_->dialog()->findChildren<QPushButton*>()) {
             const bool uses = each->text().startsWith(QLatin1String("Use "));

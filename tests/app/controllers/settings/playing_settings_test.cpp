@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// The page of playing, which the inspector shares.
+// The page of playing, shared with the inspector.
 class PlayingSettingsTest : public SettingsTest {
     Q_OBJECT
 
@@ -20,8 +20,8 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    // At first: nobody has moved a slider yet.
-    void theWindowSoundsAsTheCommandLine() {
+    // Before any slider was moved.
+    void windowHasTheSameSoundAsTheCommandLine() {
         const RigSettings line;
         const ui::PlayForm inspector;
         const ui::PlayingForm page;
@@ -31,7 +31,7 @@ private Q_SLOTS:
         QCOMPARE(page.reverb, 100 * line.reverb);
     }
 
-    void defaultsOfPlayingTakeTheSoundfontAway() {
+    void resettingPlayingClearsTheSoundfont() {
         RigSettings rig = w_->rig.settings();
         rig.soundfont = "/nowhere/piano.sf2";
         w_->rig.set(rig);
@@ -42,7 +42,7 @@ private Q_SLOTS:
         QVERIFY(!w_->settings.has(QStringLiteral("audio/soundfont")));
     }
 
-    void defaultsOfPlayingKeepWhatTheInspectorAloneHas() {
+    void resettingPlayingKeepsInspectorSettings() {
         pages_->show(SettingsController::Page::Playing);
         ui::PlayForm now = w_->play.form();
         now.mode = ui::PlayMode::PlayAlong;
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QCOMPARE(w_->play.form().outputOffset, -70);
     }
 
-    void anEditOfPlayingChangesNothingElse() {
+    void editingPlayingChangesNothingElse() {
         pages_->show(SettingsController::Page::Playing);
         ui::PlayForm now = w_->play.form();
         now.mode = ui::PlayMode::PlayAlong;
@@ -71,8 +71,8 @@ private Q_SLOTS:
         QVERIFY(!w_->settings.has(QStringLiteral("audio/soundfont")));
     }
 
-    // Who reads of it in the manual, or was told by somebody, finds it in either.
-    void howLoudThePianoIsHasOneName() {
+    // The manual's term finds it in the settings and in the inspector.
+    void pianoVolumeHasOneName() {
         pages_->show(SettingsController::Page::Playing);
         const auto sliders = [](QWidget& in) { return in.findChildren<ui::ValueSlider*>(); };
         QString inInspector, onPage;
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QCOMPARE(onPage, inInspector);
     }
 
-    void whatTheInspectorChangesIsShown() {
+    void inspectorChangesAreShown() {
         pages_->show(SettingsController::Page::Playing);
         ui::PlayForm now = w_->play.form();
         now.mode = ui::PlayMode::FreeRun;

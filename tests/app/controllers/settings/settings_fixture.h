@@ -30,7 +30,7 @@
 
 namespace continuo::app {
 
-// Tests of the settings dialog: what is edited in it changes, and nothing else.
+// Tests of the settings dialog: an edit changes its setting and nothing else.
 class SettingsTest : public QObject {
 protected:
     static void prepare() { ui::Theme::instance().install(); }
@@ -45,7 +45,7 @@ protected:
         controls_.reset();
         w_.reset();
     }
-    // The pages anew, of the same settings.
+    // Creates the pages again with the same settings.
     void restart() {
         const std::filesystem::path folder = w_->folder.path().toStdString();
         const auto folders = [this, folder] {
@@ -85,25 +85,25 @@ protected:
             }});
     }
     static QString model(const char* name) { return modelFile(name); }
-    // The piano model with something else in its header.
+    // Writes the piano model with one part of its header replaced.
     static void writeChanged(const QString& path, const QByteArray& what, const QByteArray& by) {
         writeChangedModel(path, model("piano"), what, by);
     }
-    // One whose file takes some 20 ms to be looked at.
+    // Writes a model that takes about 20 ms to read.
     static void writeSlow(const QString& path) { writeSlowModel(path, model("piano"), 8 << 20); }
-    // The file dialog's answer is `file`.
+    // Adds `file` through the file dialog.
     void add(const QString& file) {
         answerFile(file);
         Q_EMIT pages_->dialog()->compute()->addModelAsked();
         settle();
     }
-    // Until all is read that the page of the models asked for.
+    // Waits until the models page has read everything.
     void settle() { QTRY_VERIFY_WITH_TIMEOUT(!pages_->compute().isReading(), kPatience); }
     void showModels() {
         pages_->show(SettingsController::Page::Model);
         settle();
     }
-    // A file or a folder.
+    // Answers the file dialog with a file or a folder.
     static void answerFile(const QString& file) {
         answerDialog<QFileDialog>([file](QFileDialog& dialog) { chooseFile(dialog, file); });
     }
@@ -117,7 +117,7 @@ protected:
             if (each->text() == QString::fromUtf8(button)) return each->click();
         QFAIL("no such button");
     }
-    // Of the model whose file has that name.
+    // Returns the card of the model with that file name.
     ui::Card* card(const char* name) {
         for (ui::Card* each : pages_->dialog()->compute()->findChildren<ui::Card*>())
             if (each->accessibleName() == QString::fromUtf8(name)) return each;
@@ -131,10 +131,10 @@ protected:
         return nullptr;
     }
 
-    // What the system gives threads, on whichever of them it is asked.
+    // Simulated thread priorities of the system, read from any thread.
     std::atomic<bool> realtime_ = true, preferred_ = true, noThreads_ = false;
     std::atomic<int> prioritiesAsked_ = 0;
-    // How often it was read on the window's thread where models lie, as it is after a change of the list.
+    // Number of times that the window's thread read the model places, as it does after a change of the list.
     std::atomic<int> foldersReadByWindow_ = 0;
     QTemporaryDir logFolder_;
     EventLog log_{logFolder_.path().toStdString()};

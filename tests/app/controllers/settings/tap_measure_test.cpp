@@ -22,32 +22,32 @@ protected:
     TapMeasure measure_{kBegin, kStep, 12};
 };
 
-TEST_F(TapMeasureTest, TellsTheMedianAndHowSureItIs) {
+TEST_F(TapMeasureTest, ReportsMedianAndUncertainty) {
     const double around[] = {0.09, 0.11, 0.1, 0.08, 0.12, 0.1, 0.1, 0.4, 0.1};
     for (int i = 0; i < 9; ++i) tap(3 + i, around[i]);
     ASSERT_EQ(measure_.counted(), 9);
-    EXPECT_NEAR(measure_.result()->delay, 0.1, 1e-9);  // one that slipped does not move it
+    EXPECT_NEAR(measure_.result()->delay, 0.1, 1e-9);  // one outlier does not move it
     EXPECT_NEAR(measure_.result()->accuracy, 1.2533 * 1.4826 * 0.01 / 3, 1e-9);
 }
 
-TEST_F(TapMeasureTest, WhoTapsAheadIsUnderstood) {
+TEST_F(TapMeasureTest, EarlyTapsAreAccepted) {
     for (int stroke = 3; stroke < 12; ++stroke) tap(stroke, -0.06);
     EXPECT_NEAR(measure_.result()->delay, -0.06, 1e-9);
     EXPECT_NEAR(measure_.result()->accuracy, 0, 1e-9);
 }
 
-TEST_F(TapMeasureTest, WhatIsNoTapWithAStrokeDoesNotCount) {
+TEST_F(TapMeasureTest, UnmatchedTapsAreIgnored) {
     for (int stroke = 0; stroke < 3; ++stroke) tap(stroke, 0.1);  // the beat is not found yet
     tap(-4, 0);
-    tap(12, 0.1);  // there is no such stroke
+    tap(12, 0.1);  // no such click
     EXPECT_EQ(measure_.counted(), 0);
     tap(5, 0.1);
-    tap(5, 0.2);  // twice with one
+    tap(5, 0.2);  // twice for one click
     tap(4, 0.3);
     EXPECT_EQ(measure_.counted(), 1);
 }
 
-TEST_F(TapMeasureTest, FewTapsTellNothing) {
+TEST_F(TapMeasureTest, TooFewTapsGiveNoResult) {
     for (int stroke = 3; stroke < 8; ++stroke) tap(stroke, 0.1);
     EXPECT_FALSE(measure_.result());
     tap(8, 0.1);

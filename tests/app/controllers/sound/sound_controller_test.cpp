@@ -15,7 +15,7 @@
 
 namespace continuo::app {
 
-// What is made of what in Sound, what of it is shown, and what remains.
+// What Sound generates from what, what it shows, and what it saves.
 class SoundControllerTest : public SoundTest {
     Q_OBJECT
 
@@ -33,7 +33,7 @@ private Q_SLOTS:
         QVERIFY(!commands_.open->isEnabled());
     }
 
-    void aModelWithoutItsCodecIsNamed() {
+    void missingCodecIsNamed() {
         QTemporaryDir folder;
         const auto name = std::filesystem::path("model.safetensors");
         std::filesystem::copy_file(models_.folder() / name, folder.path().toStdString() / name);
@@ -44,7 +44,7 @@ private Q_SLOTS:
                  qPrintable(banner("sounds")));
     }
 
-    void anOpenedSoundIsThePrompt() {
+    void openedSoundIsThePrompt() {
         openTone();
         QCOMPARE(shown().seconds(), 1.0);
         QCOMPARE(inspector().form().promptTo, 1.0);
@@ -54,7 +54,7 @@ private Q_SLOTS:
         QCOMPARE(sound_->sets().shown(), GallerySetId{0});
     }
 
-    void soundFilesAreRoutedToTheWorkspace() {
+    void soundFilesOpenInTheSoundWorkspace() {
         const QString tone = QString::fromStdString(tone_), other = QStringLiteral("/gone/a.mid");
         ui::WorkspaceParts& parts = w_->window.workspaces()[ui::Workspace::Sound];
         QVERIFY(parts.opensFile(tone) && parts.opensFile(QStringLiteral("/gone/a.OGG")));
@@ -74,8 +74,8 @@ private Q_SLOTS:
                  QStringLiteral("Opened only “tone.wav”: Continuo continues one sound at a time."));
     }
 
-    // As at the start of the program, while models are looked for.
-    void aFileWaitsUntilItIsKnownWhichModelsExist() {
+    // As at a program start, during the model search.
+    void fileWaitsForTheModelSearch() {
         sound_.reset();
         sound_ = std::make_unique<SoundController>(SoundController::Dependencies{
             w_->engine, *sounds_, w_->jobs, w_->library, w_->rig, w_->settings, w_->window, {}});
@@ -86,7 +86,7 @@ private Q_SLOTS:
         QCOMPARE(banner("sounds"), QString());
     }
 
-    void whatIsNoSoundIsRefusedInOneLine() {
+    void nonSoundFileIsRejectedInOneLine() {
         const QString file = files_.filePath(QStringLiteral("words.wav"));
         QFile words(file);
         QVERIFY(words.open(QFile::WriteOnly));
@@ -99,15 +99,15 @@ private Q_SLOTS:
         QVERIFY(page().canvas().content() == nullptr);
     }
 
-    // Before anything is made.
-    void theSpeedIsMeasuredWhenTheWorkspaceIsShown() {
+    // Before anything is generated.
+    void speedIsMeasuredWhenTheWorkspaceIsShown() {
         auto* part = inspector().findChild<ui::SoundPart*>();
         QVERIFY(part->timeText().isEmpty());
         w_->window.showWorkspace(ui::Workspace::Sound);
         QTRY_VERIFY_WITH_TIMEOUT(part->timeText().contains(QStringLiteral("times real time")), kPatience);
     }
 
-    void theBundledExampleIsAPrompt() {
+    void bundledExampleIsAPrompt() {
         sound_->open(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/bach-piano.flac"));
         settle();
         QCOMPARE(sound_->sets().source().seconds(), 12.0);
@@ -128,12 +128,12 @@ private Q_SLOTS:
         QTRY_COMPARE(shown().codes.frames(), 25 + static_cast<int>(shape.frames));
         QVERIFY(std::abs(shown().seconds() - 0.9) < 0.05);
         QVERIFY(shown().codes.bitsPerCode(25, 25 + static_cast<int>(shape.frames)).has_value());
-        // The seam is where it was, in the whole of the opened sound.
+        // The seam keeps its position in the whole opened sound.
         QCOMPARE(inspector().form().promptTo, 0.5);
         QCOMPARE(sound_->sets().source().seconds(), 1.0);
     }
 
-    void aSeamInAVariationContinuesThatVariation() {
+    void seamInAVariationContinuesThatVariation() {
         openTone();
         page().canvas().moveSeam(0.5);
         const GallerySetId set = make(0.6);
@@ -157,14 +157,14 @@ private Q_SLOTS:
                  std::vector<std::string>{made.tokenHash});
     }
 
-    void soundsAreMadeFromNothing() {
+    void soundsCanBeGeneratedWithoutAPrompt() {
         const GallerySetId set = make(0.4);
         QCOMPARE(sounds_->set(set).sound().promptSamples, std::int64_t{0});
         QVERIFY(isHeard(set, 0));
         QCOMPARE(shown().madeFrom, std::optional(0.0));
     }
 
-    void aSetIsDecodedAfterARestart() {
+    void setIsDecodedAfterARestart() {
         QTemporaryDir data;
         const std::filesystem::path folder(data.path().toStdString());
         open(folder);
@@ -187,7 +187,7 @@ private Q_SLOTS:
         QVERIFY(!commands_.exportSound->isEnabled() || page().selected() != 0);
     }
 
-    void whatIsStoppedStaysAndGoesOn() {
+    void stoppedJobCanResume() {
         const GallerySetId set = begin(30);
         QTRY_VERIFY_WITH_TIMEOUT(sounds_->items(set)[1].made > 20, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(workspace_->bar().state().running, kPatience);
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QVERIFY(isHeard(set, 1));
     }
 
-    void slidersActOnWhatIsBeingMade() {
+    void slidersAffectTheRunningJob() {
         const GallerySetId set = begin(30);
         QTRY_VERIFY_WITH_TIMEOUT(sounds_->items(set)[0].made > 0, kPatience);
         ui::SoundForm form = inspector().form();
@@ -217,7 +217,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().running() == 0, kPatience);
     }
 
-    void starsAndDiscardsAreUndone() {
+    void starsAndDiscardsCanBeUndone() {
         const GallerySetId set = make();
         const GalleryItemId first = item(set, 0), second = item(set, 1);
         Q_EMIT page().starAsked(second);
@@ -233,7 +233,7 @@ private Q_SLOTS:
         QVERIFY(isHeard(set, 0));
     }
 
-    void aDiscardedSetGivesWayToWhatItContinued() {
+    void discardingAContinuationShowsItsSource() {
         openTone();
         page().canvas().moveSeam(0.5);
         const GallerySetId set = make();
@@ -245,7 +245,7 @@ private Q_SLOTS:
         QCOMPARE(sound_->sets().shown(), set);
     }
 
-    void aSetIsRenamedAndFoundInThePane() {
+    void renamedSetIsFoundInThePanel() {
         const GallerySetId set = make();
         answerDialog<QInputDialog>([](QInputDialog& dialog) {
             dialog.setTextValue(QStringLiteral("Bells"));

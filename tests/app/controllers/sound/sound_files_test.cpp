@@ -21,7 +21,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void aVariationIsWrittenBehindItsPromptWithItsOrigin() {
+    void variationIsExportedAfterItsPromptWithItsOrigin() {
         const GallerySetId set = makeFromTone();
         for (const char* name : {"a.wav", "b.flac"}) {
             const QString file = files_.filePath(QLatin1String(name));
@@ -43,7 +43,7 @@ private Q_SLOTS:
         }
     }
 
-    void theExportKeepsRateAndChannelsOfThePromptsFile() {
+    void exportKeepsRateAndChannelsOfThePromptFile() {
         const QString prompt = files_.filePath(QStringLiteral("stereo.wav"));
         writeStereo(prompt, 0.4F);
         sound_->open(prompt);
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QCOMPARE(readSoundFileInfo(file.toStdString()).channels, 1);
     }
 
-    void promptAndOriginAreLeftOutWhereTheFormSaysSo() {
+    void exportOmitsPromptAndOriginOnRequest() {
         const GallerySetId set = makeFromTone();
         ui::SoundForm form = inspector().form();
         form.exportsPrompt = form.writesOrigin = false;
@@ -89,7 +89,7 @@ private Q_SLOTS:
         QCOMPARE(reader.info().comment, std::string());
     }
 
-    void aVariationIsWrittenAsOggVorbis() {
+    void variationIsExportedAsOggVorbis() {
         const GallerySetId set = makeFromTone();
         const QString file = files_.filePath(QStringLiteral("a.ogg"));
         QVERIFY2(writes(item(set, 1), file), qPrintable(banner("soundFiles")));
@@ -111,14 +111,14 @@ private Q_SLOTS:
         QCOMPARE(parseSoundOrigin(read.comment).sampling.seed, sounds_->item(item(set, 1)).seed);
     }
 
-    void aFileOfContinuoBringsItsSettingsBack_data() {
+    void continuoFileRestoresItsSettings_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<bool>("withPrompt");
         for (const char* name : {"back.wav", "back.flac", "back.ogg"})
             QTest::newRow(name) << QString::fromLatin1(name) << true;
         QTest::newRow("without its prompt") << QStringLiteral("alone.wav") << false;
     }
-    void aFileOfContinuoBringsItsSettingsBack() {
+    void continuoFileRestoresItsSettings() {
         QFETCH(QString, name);
         QFETCH(bool, withPrompt);
         openTone();
@@ -150,7 +150,7 @@ private Q_SLOTS:
         QCOMPARE(back.minP, 0.07);
         QCOMPARE(back.topP, 0.9);
         QCOMPARE(back.topK, 33);
-        QCOMPARE(back.levels, 0);  // all, as the sound has
+        QCOMPARE(back.levels, 0);  // all levels, as in the sound
         QVERIFY(!back.latentsAuto);
         QCOMPARE(back.latents, 16);
         QCOMPARE(back.seed, sounds_->item(item(set, 1)).seed);
@@ -160,7 +160,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(back.promptTo - (withPrompt ? 0.5 : source.seconds())) < 0.021);
         QCOMPARE(page().canvas().seam(), std::optional(back.promptTo));
 
-        // A continuation from after the seam has it as a parent; one that begins at the seam has not.
+        // A continuation from after the seam records it as a parent; one from the seam does not.
         const GallerySetId again = make(0.2);
         const std::vector<std::string> parents = parseSoundOrigin(sounds_->items(again)[0].origin).parents;
         QCOMPARE(parents.size(), withPrompt ? std::size_t{0} : std::size_t{1});
@@ -174,7 +174,7 @@ private Q_SLOTS:
         QCOMPARE(inspector().form().promptTo, 1.0);
     }
 
-    void aFileOfAnotherModelSaysWhich() {
+    void fileOfAnotherModelNamesThatModel() {
         const GallerySetId set = makeFromTone();
         std::string origin = sounds_->item(item(set, 0)).origin;
         SoundOrigin other = parseSoundOrigin(origin);
@@ -191,7 +191,7 @@ private Q_SLOTS:
                  qPrintable(banner("soundRestored")));
     }
 
-    void aVariationIsWrittenBeforeItIsDragged() {
+    void dragWritesTheVariationFirst() {
         const GallerySetId set = makeFromTone();
         const QDir folder(QString::fromStdString(dragFolder().string()));
         Q_EMIT page().dragAsked(item(set, 1));
@@ -202,7 +202,7 @@ private Q_SLOTS:
         const ShownSound& sound = *sound_->sets().soundOf(item(set, 1));
         QCOMPARE(read.samples.size(), sound.prompt().size() + sound.made().size());
         QCOMPARE(parseSoundOrigin(read.comment).sampling.seed, sounds_->item(item(set, 1)).seed);
-        // The same file is dragged again, and written anew once the inspector asks for another.
+        // A second drag reuses the file; it is rewritten once the inspector asks for other contents.
         const QDateTime written = QFileInfo(file).lastModified();
         QTest::qWait(20);
         Q_EMIT page().dragAsked(item(set, 1));
@@ -217,7 +217,7 @@ private Q_SLOTS:
         QCOMPARE(std::ssize(readSound(file.toStdString(), kRate).samples), std::ssize(sound.made()));
     }
 
-    void otherEndingsAreRefused() {
+    void otherExtensionsAreRejected() {
         const GallerySetId set = makeFromTone();
         const QString file = files_.filePath(QStringLiteral("c.mp3"));
         sound_->exportSound(item(set, 0), file);

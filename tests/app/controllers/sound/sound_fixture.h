@@ -24,20 +24,20 @@
 
 namespace continuo::app {
 
-// A folder with a tiny model for sound and its codec: 16 kHz, 50 frames a second, two levels.
+// A folder with a tiny sound model and its codec: 16 kHz, 50 frames per second, two levels.
 class SoundModelFiles : public test::SoundModelTest {
 public:
     void make() { SetUp(); }
     std::filesystem::path folder() const { return std::filesystem::path(model_).parent_path(); }
     std::filesystem::path codecFile() const { return codec_.codec; }
-    // Another model beside it.
+    // Writes another model beside it.
     std::string add(const std::string& name) const { return writeSoundModel(name, hashCodes(codec_.codec)); }
 
 private:
     void TestBody() override {}
 };
 
-// Tests of the Sound workspace over a real engine, queue, gallery and player.
+// Tests of the Sound workspace with a real engine, queue, gallery and player.
 class SoundTest : public QObject {
 protected:
     static constexpr int kRate = 16'000;
@@ -53,7 +53,7 @@ protected:
         file.write(tone);
         file.finish();
     }
-    // data: the folder of sounds; empty: they stay in memory.
+    // data: the folder of sounds, or empty to keep them in memory.
     void open(const std::filesystem::path& data = {}) { open(models_.folder(), data); }
     void open(const std::filesystem::path& models, const std::filesystem::path& data) {
         close();
@@ -69,14 +69,14 @@ protected:
         sound_.reset();
         w_.reset();
     }
-    // Until nothing is looked up, read or decoded any more.
+    // Waits until nothing is searched, read or decoded.
     void settle() { QTRY_VERIFY_WITH_TIMEOUT(!sound_->isBusy(), kPatience); }
 
     ui::SoundPage& page() { return workspace_->page(); }
     ui::SoundInspector& inspector() { return workspace_->inspector(); }
     QString banner(const char* name) { return bannerText(page(), name); }
     const ui::WaveContent& shown() { return *page().canvas().content(); }
-    // As the user would.
+    // Sets the form as the user does.
     void setForm(const ui::SoundForm& form) {
         inspector().setForm(form);
         Q_EMIT inspector().formChanged(form);
@@ -91,7 +91,7 @@ protected:
             if (!sound.finished || sound.made != sounds_->set(set).numbers()) return false;
         return true;
     }
-    // Two variations, of this length, of what is shown; does not wait for them.
+    // Starts two variations of this length from the shown sound, without waiting for them.
     GallerySetId begin(double seconds) {
         ui::SoundForm form = inspector().form();
         form.variations = 2;
@@ -107,7 +107,7 @@ protected:
         return set;
     }
     GalleryItemId item(GallerySetId set, std::size_t index) { return sounds_->items(set).at(index).id; }
-    // Waits until the page has the sound of all codes of a variation.
+    // Waits until the page has the decoded sound of all codes of a variation.
     bool isHeard(GallerySetId set, std::size_t index) {
         const SoundSetShape shape = sounds_->set(set).sound();
         const auto samples = static_cast<std::size_t>(samplesOfFrames(shape.frames, shape.hop, shape.delay));

@@ -8,7 +8,7 @@
 
 namespace continuo::app {
 
-// Which model makes the sounds, chosen in the settings or in the menu.
+// The model that generates sounds, chosen in the settings or in the menu.
 class SoundModelChoiceTest : public SoundTest {
     Q_OBJECT
 
@@ -21,7 +21,7 @@ private Q_SLOTS:
         close();
     }
 
-    void aModelIsListedAndChosen() {
+    void modelIsListedAndChosen() {
         const std::string other = models_.add("other.safetensors");
         makeSettings({models_.folder()});
         look();
@@ -41,7 +41,7 @@ private Q_SLOTS:
         std::filesystem::remove(other);
     }
 
-    void anAddedCodecMakesItsModelUsable() {
+    void addingTheCodecMakesItsModelUsable() {
         QTemporaryDir folder;
         const std::filesystem::path models(folder.path().toStdString());
         std::filesystem::copy_file(models_.folder() / "model.safetensors", models / "model.safetensors");

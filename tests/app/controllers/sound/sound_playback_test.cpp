@@ -8,7 +8,7 @@
 
 namespace continuo::app {
 
-// What is heard in Sound, by a device that plays into nothing.
+// Playback in Sound, with a null device.
 class SoundPlaybackTest : public SoundTest {
     Q_OBJECT
 
@@ -17,7 +17,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void thePromptPlaysFromThePositionAndEnds() {
+    void promptPlaysFromThePositionToItsEnd() {
         openTone();
         page().canvas().choosePosition(0.8);
         commands_.play->trigger();
@@ -28,7 +28,7 @@ private Q_SLOTS:
         QVERIFY(!page().canvas().playhead());
     }
 
-    void anotherVariationPlaysOnAtTheSameMoment() {
+    void switchingVariationsKeepsThePosition() {
         openTone();
         const GallerySetId set = make(2);
         QVERIFY(isHeard(set, 0));
@@ -48,7 +48,7 @@ private Q_SLOTS:
         QCOMPARE(page().list().playing(), qint64{0});
     }
 
-    void theLoopStaysAroundTheSeam() {
+    void loopSurroundsTheSeam() {
         openTone();
         page().canvas().moveSeam(0.1);
         commands_.loop->trigger();
@@ -56,11 +56,11 @@ private Q_SLOTS:
         commands_.play->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(player().position() > 0.5, kPatience);
         QVERIFY(commands_.play->isChecked());
-        // The end of the loop is behind the end of the sound, so it ends there.
+        // The loop ends after the end of the sound, so playback ends there.
         QTRY_VERIFY_WITH_TIMEOUT(!commands_.play->isChecked(), kPatience);
     }
 
-    void panicStopsWhatPlays() {
+    void panicStopsPlayback() {
         openTone();
         commands_.play->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(player().state() == SoundPlayer::State::Playing, kPatience);
@@ -69,14 +69,14 @@ private Q_SLOTS:
         QVERIFY(!commands_.play->isChecked());
     }
 
-    void aVariationWithoutSoundDoesNotPlay() {
+    void emptyVariationDoesNotPlay() {
         commands_.play->setEnabled(true);
         commands_.play->trigger();
         QVERIFY(!commands_.play->isChecked());
         QVERIFY(player().state() == SoundPlayer::State::Stopped);
     }
 
-    void playBeforeTheFirstFramesStartsWithThem() {
+    void playPressedEarlyStartsWithTheFirstFrames() {
         openTone();
         const GallerySetId set = begin(0.5);
         page().select(item(set, 0));

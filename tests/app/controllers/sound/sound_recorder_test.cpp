@@ -54,7 +54,7 @@ class SoundRecorderTest : public SoundTest {
 
     using Microphone = HearingDevice::Microphone;
 
-    // The workspace with a recorder over a card with a microphone, besides that of the controller.
+    // Opens the workspace with a second recorder on a card with a microphone.
     void withMicrophone(double longest = 600) {
         sound_.reset();
         RigDoors doors = doorsOf(studio_);
@@ -105,7 +105,7 @@ private Q_SLOTS:
         microphone_.isThere = true;
     }
 
-    void theInputIsRecordedUntilStop() {
+    void inputIsRecordedUntilStopped() {
         withMicrophone();
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
         begin();
@@ -128,7 +128,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(microphone_.hears == nullptr, kPatience);
     }
 
-    void itEndsAtItsLimit() {
+    void recordingStopsAtItsLimit() {
         withMicrophone(0.25);
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
         begin();
@@ -139,7 +139,7 @@ private Q_SLOTS:
                  qPrintable(banner("recording")));
     }
 
-    void aMissingInputIsOneLine() {
+    void missingInputIsOneLine() {
         microphone_.isThere = false;
         withMicrophone();
         commands_.record->trigger();
@@ -150,7 +150,7 @@ private Q_SLOTS:
         QCOMPARE(filesThere(), QStringList());
     }
 
-    void anInputThatGoesEndsTheRecordingAndKeepsIt() {
+    void lostInputEndsAndKeepsTheRecording() {
         withMicrophone();
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
         begin();
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(std::ssize(readSound(recorded[0][0].toString().toStdString(), 48'000).samples), 4800);
     }
 
-    void framesThatFoundNoRoomAreSaid() {
+    void droppedFramesAreReported() {
         withMicrophone();
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
         begin();
@@ -174,7 +174,7 @@ private Q_SLOTS:
                  qPrintable(banner("recording")));
     }
 
-    void nothingIsKeptOfAnEmptyRecording() {
+    void emptyRecordingIsNotKept() {
         withMicrophone();
         QSignalSpy recorded(recorder_.get(), &SoundRecorder::recorded);
         begin();
@@ -182,14 +182,14 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(banner("recording"), QStringLiteral("Nothing was recorded."), kPatience);
         QCOMPARE(recorded.size(), 0);
         QCOMPARE(filesThere(), QStringList());
-        // Stop may also come before the recording has begun.
+        // Stop may come before the recording has started.
         commands_.record->trigger();
         commands_.record->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(!recorder_->isRecording() && !commands_.record->isChecked(), kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(filesThere(), QStringList(), kPatience);
     }
 
-    void aFolderThatCannotBeWrittenIsSaid() {
+    void unwritableFolderIsReported() {
         std::ofstream(recordings_) << "a file";
         withMicrophone();
         commands_.record->trigger();
@@ -198,7 +198,7 @@ private Q_SLOTS:
         QVERIFY(!recorder_->isRecording() && !records());
     }
 
-    void theNextStartOffersWhatWasInterrupted() {
+    void interruptedRecordingIsOfferedAtTheNextStart() {
         withMicrophone();
         begin();
         hear(4800);
@@ -215,7 +215,7 @@ private Q_SLOTS:
         QCOMPARE(banner("recovered"), QString());
     }
 
-    void whatContinuoPlaysBecomesTheOpenedSound() {
+    void recordedOutputBecomesTheOpenedSound() {
         openTone();
         workspace_->setRecordFrom(ui::RecordFrom::Output);
         commands_.record->trigger();
@@ -224,7 +224,7 @@ private Q_SLOTS:
         commands_.play->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(w_->rig.player().position() > 0.5, kPatience);
         commands_.play->trigger();
-        QVERIFY(records());  // what plays stops, and the recording goes on
+        QVERIFY(records());  // playback stops, and the recording continues
         commands_.record->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(page().canvas().content() != nullptr &&
                                      sound_->sets().source().file.endsWith(QStringLiteral(".wav")) &&
@@ -242,7 +242,7 @@ private Q_SLOTS:
         QCOMPARE(filesThere().size(), 1);
     }
 
-    void theSourceIsRemembered() {
+    void sourceIsSaved() {
         QVERIFY(workspace_->recordFrom() == ui::RecordFrom::Input);
         Q_EMIT workspace_->recordFromChosen(ui::RecordFrom::Output);
         sound_ = std::make_unique<SoundController>(SoundController::Dependencies{

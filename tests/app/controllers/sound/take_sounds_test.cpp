@@ -16,8 +16,7 @@
 
 namespace continuo::app {
 
-// A take of Play is continued as sound, and shown again from there: both controllers, connected as the
-// program connects them.
+// Continuing a take as sound and returning to it, with both controllers connected as in the program.
 class TakeSoundsTest : public SoundTest {
     Q_OBJECT
 
@@ -30,7 +29,7 @@ class TakeSoundsTest : public SoundTest {
         qFatal("there is no such button");
     }
     bool isInSound() { return w_->window.current().id == ui::Workspace::Sound; }
-    // In the menu of a row.
+    // Chooses an entry in the context menu of a row.
     void choose(NodeId node, const QString& words) {
         w_->takes.select(node);
         QTimer::singleShot(0, this, [words] {
@@ -63,7 +62,7 @@ private Q_SLOTS:
     }
     void cleanup() { close(); }
 
-    void theMenuOfATakeOpensItInSound() {
+    void takeMenuOpensItInSound() {
         const NodeId node{take_, 0};
         choose(node, QStringLiteral("Continue as sound"));
         QVERIFY(isInSound());
@@ -80,7 +79,7 @@ private Q_SLOTS:
         QCOMPARE(banner("soundFiles"), QString());
     }
 
-    void aBranchSoundsWithWhatItContinues() {
+    void branchSoundsWithItsParent() {
         choose({take_, branch_}, QStringLiteral("Continue as sound"));
         settle();
         QCOMPARE(sound_->sets().source().take, takeReference(w_->library, {take_, branch_}));
@@ -88,7 +87,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(sound_->sets().source().seconds() - seconds - 0.25) < 0.03);
     }
 
-    void theTakeIsShownAgainAlsoFromASetOfIt() {
+    void takeCanBeShownFromItsSet() {
         const NodeId node{take_, branch_};
         sound_->continueTake(node, QStringLiteral("Take 1 A"));
         settle();
@@ -97,7 +96,7 @@ private Q_SLOTS:
         QCOMPARE(sounds_->set(set).sound().promptFile, std::string("Take 1 A"));
         const SoundOrigin origin = parseSoundOrigin(sounds_->items(set).front().origin);
         QCOMPARE(origin.promptTake, takeReference(w_->library, node));
-        openTone();  // something else
+        openTone();  // another sound
         QVERIFY(button().isHidden());
         sound_->sets().show(set);
         QVERIFY(!button().isHidden() && button().isEnabled());
@@ -107,7 +106,7 @@ private Q_SLOTS:
         QVERIFY(w_->takes.shown() == std::optional(node));
     }
 
-    void aTakeThatIsGoneCannotBeShown() {
+    void missingTakeCannotBeShown() {
         const NodeId node{take_, 0};
         sound_->continueTake(node, QStringLiteral("Take 1"));
         settle();
@@ -120,7 +119,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(button().isEnabled(), kPatience);
     }
 
-    void aTakeWithoutNotesIsSaid() {
+    void takeWithoutNotesIsReported() {
         const TakeId empty = w_->library.newTake({});
         sound_->continueTake({empty, 0}, QStringLiteral("Take 2"));
         QVERIFY2(banner("soundFiles").contains(QStringLiteral("has no notes")),
@@ -128,7 +127,7 @@ private Q_SLOTS:
         QVERIFY(sound_->sets().source().isEmpty());
     }
 
-    void aMissingSoundfontIsSaid() {
+    void missingSoundfontIsReported() {
         w_->settings.set(keys::kSoundfont, QStringLiteral("/nowhere.sf2"));
         sound_->continueTake({take_, 0}, QStringLiteral("Take 1"));
         settle();

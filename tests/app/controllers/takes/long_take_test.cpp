@@ -1,4 +1,5 @@
-// A take of an hour in the window: its thread is never busy for long. CONTINUO_NOTES: how many, else 30,000.
+// A take of one hour in the window: no event-loop iteration takes long. CONTINUO_NOTES sets the notes
+// (default 30,000).
 #include <QApplication>
 #include <QClipboard>
 #include <QGuiApplication>
@@ -50,13 +51,13 @@ private Q_SLOTS:
         w_->window.resize(1440, 900);
         w_->window.show();
         for (int turn = 0; turn < 3; ++turn)
-            QCoreApplication::processEvents();  // its first picture takes long
+            QCoreApplication::processEvents();  // the first frame takes long
         QVERIFY(longestTurn([] {}, [this] { return !w_->library.hasChanged(); }) > 0);
     }
     void cleanup() { w_.reset(); }
 
-    // The first time it is read from the disk.
-    void itIsShown() {
+    // The first time, the take is read from disk.
+    void longTakeIsShown() {
         QVERIFY(measure("first, read from the disk", selects({long_, 0})) > 0);
         const NodeId shortOne{short_.take, 0}, longOne{long_, 0}, itsBranch{long_, branch_};
         isShort("the short one", selects(shortOne), always, selects(longOne));
@@ -79,7 +80,7 @@ private Q_SLOTS:
         isShort("undo of that", triggers(A::kUndo), always, triggers(A::kRedo));
     }
 
-    void itIsHeard() {
+    void longTakePlays() {
         QVERIFY(measure("shown", selects({long_, 0})) > 0);
         QAction* const play = w_->window.actions()[A::kPlay];
         for (const double from : {0.0, 500.0}) {
@@ -90,13 +91,13 @@ private Q_SLOTS:
         }
     }
 
-    // The request is written beside the window, and what shows a job does not read its prompt.
-    void itIsContinued() {
-        w_->play.begin("none");  // no job of it is done here
+    // The request is written in the background, and views of a job do not read its prompt.
+    void longTakeIsContinued() {
+        w_->play.begin("none");  // no job runs here
         QTRY_VERIFY(!w_->play.modelTrouble().isEmpty());
         w_->takes.select({long_, 0});
         for (int turn = 0; turn < 3; ++turn)
-            QCoreApplication::processEvents();  // it is on the canvas before it is continued
+            QCoreApplication::processEvents();  // the take is shown before it is continued
         const auto* queue = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
         int asked = 0;
         const auto continues = [&] {
@@ -122,7 +123,7 @@ private Q_SLOTS:
             [&] { return w_->jobs.queue().find(jobs.at(0).id)->state == JobState::Waiting; });
     }
 
-    void itIsCopied() {
+    void longTakeIsCopied() {
         w_->takes.select({long_, 0});
         QGuiApplication::clipboard()->clear();
         const auto isThere = [] {
@@ -133,7 +134,7 @@ private Q_SLOTS:
             "copied", [&] { w_->window.actions()[A::kCopy]->trigger(); }, isThere);
     }
 
-    void itIsExported() {
+    void longTakeIsExported() {
         w_->takes.select({long_, 0});
         answerDialog<ui::ExportDialog>([&](ui::ExportDialog& dialog) {
             auto* name = dialog.findChild<QLineEdit*>();
@@ -151,9 +152,9 @@ private Q_SLOTS:
 
 private:
     using A = ui::Actions;
-    static constexpr double kApart = 0.12;  // s, from note to note
+    static constexpr double kApart = 0.12;  // s between notes
 
-    // Its two voices take turns.
+    // The two voices alternate.
     std::vector<DuetEvent> longDuet() const {
         constexpr int kTurn = 200;  // notes
         constexpr int kScale[] = {60, 62, 64, 65, 67, 69, 71, 72, 55, 48};

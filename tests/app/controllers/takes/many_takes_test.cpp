@@ -1,5 +1,5 @@
-// A library of many takes in the window: its thread is never busy for long. CONTINUO_TAKES: how many, else
-// 501.
+// A library of many takes in the window: no event-loop iteration takes long. CONTINUO_TAKES sets the takes
+// (default 501).
 #include <QAbstractProxyModel>
 #include <QApplication>
 #include <QLineEdit>
@@ -43,12 +43,12 @@ private Q_SLOTS:
         w_->window.resize(1440, 900);
         w_->window.show();
         for (int turn = 0; turn < 3; ++turn)
-            QCoreApplication::processEvents();  // its first picture takes long
+            QCoreApplication::processEvents();  // the first frame takes long
     }
     void cleanup() { w_.reset(); }
 
-    // The latest are seen at once, the others a part in each turn.
-    void theStartListsThemByParts() {
+    // The latest takes are listed immediately, the others in batches.
+    void startLoadsTheListInBatches() {
         QVERIFY(w_->model.rowCount() > 0 && w_->model.rowCount() < takes_);
         QVERIFY(w_->model.find(Kind::Branch, last_.branch).isValid());
         int before = w_->model.rowCount(), most = 0;
@@ -64,18 +64,18 @@ private Q_SLOTS:
         qInfo("window and library made in %.1f ms", made_);
     }
 
-    void oneIsSelectedThatIsNotListedYet() {
+    void takeThatIsNotListedYetCanBeSelected() {
         QVERIFY(!w_->model.find(Kind::Branch, first_.branch).isValid());
         w_->takes.select({first_.take, first_.branch});
         QCOMPARE(*w_->takes.shown(), (NodeId{first_.take, first_.branch}));
-        w_->takes.unfold({first_.take, first_.branch});  // it is wanted now
+        w_->takes.unfold({first_.take, first_.branch});  // needed now
         QVERIFY(w_->model.find(Kind::Branch, first_.branch).isValid());
         QVERIFY(listAll("the start with one shown") > 0);
         QCOMPARE(w_->window.takes().selected(), w_->model.find(Kind::Branch, first_.branch));
     }
 
-    // And shown when all were looked through.
-    void aSearchIsDoneByParts() {
+    // Results are shown when all takes were searched.
+    void searchRunsInBatches() {
         QVERIFY(listAll(nullptr) > 0);
         auto* field = w_->window.takes().findChild<QLineEdit*>();
         const QAbstractItemModel* shown = rows();
@@ -89,10 +89,10 @@ private Q_SLOTS:
         QCOMPARE(shown->rowCount(), takes_);
         QVERIFY(type(QStringLiteral("lullaby"), 1));
         QCOMPARE(shown->index(0, 0).data(kId).toLongLong(), first_.take);
-        QCOMPARE(shown->rowCount(shown->index(0, 0)), 1);  // the branch that has the word
+        QCOMPARE(shown->rowCount(shown->index(0, 0)), 1);  // the branch that contains the word
         QVERIFY(type({}, takes_));
         QVERIFY(type(QStringLiteral("take 333"), 1));
-        // What comes while it is looked for is looked at too.
+        // Takes that arrive during a search are searched, too.
         field->setText(QStringLiteral("hymn"));
         const TakeId late = w_->library.newTake({}, "A hymn");
         w_->library.append(late, test::shortDuet());
@@ -102,8 +102,8 @@ private Q_SLOTS:
         w_->library.purge({late, 0});
     }
 
-    // One take's row is made anew, whatever the others are.
-    void whatChangesIsListedAlone() {
+    // Only one take's row is updated, whatever the others are.
+    void onlyChangedTakesAreListedAgain() {
         QVERIFY(listAll(nullptr) > 0);
         QSignalSpy added(&w_->model, &ui::TakesModel::rowsInserted);
         QSignalSpy removed(&w_->model, &ui::TakesModel::rowsRemoved);
@@ -138,7 +138,7 @@ private Q_SLOTS:
         w_->library.purge({played, 0});
     }
 
-    void ordersAndKeys() {
+    void listCanBeSortedAndUsedWithKeys() {
         QVERIFY(listAll(nullptr) > 0);
         ui::TakesPanel& panel = w_->window.takes();
         auto* tree = panel.findChild<QTreeView*>();
@@ -157,7 +157,7 @@ private:
     static constexpr int kId = ui::TakesModel::kIdRole;
 
     QAbstractItemModel* rows() { return w_->window.takes().findChild<QTreeView*>()->model(); }
-    // Until they all are; what: of the figure, which is not told without it.
+    // Waits until all are listed. what: name of the printed figure, or null for none.
     double listAll(const char* what) {
         const double turn = longestTurn([] {}, [this] { return w_->model.rowCount() >= takes_; });
         if (what != nullptr) qInfo("%s, %d takes: %.1f ms", what, takes_, turn);

@@ -25,7 +25,7 @@ using ui::MarkedRange;
 
 }  // namespace
 
-// What the commands do while a range is marked.
+// Commands while a range is marked.
 class MarkedCommandsTest : public TakesTest {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ private Q_SLOTS:
     }
     void cleanup() { close(); }
 
-    void commandsSayWhatTheyAreAbout() {
+    void commandsNameTheirRange() {
         const QString listen = words(A::kPlay), go = words(A::kContinue);
         for (const A::Id id : {A::kRemoveMarked, A::kUnmark, A::kReplaceMarked}) {
             QVERIFY(!w_->window.actions()[id]->isEnabled());
@@ -51,14 +51,14 @@ private Q_SLOTS:
             QVERIFY2(words(id).contains(QLatin1String("marked range")), qPrintable(words(id)));
         QVERIFY(words(A::kContinue).contains(QLatin1String("only")));
         for (const A::Shortcut& each : w_->window.actions().shortcuts())
-            QVERIFY(!each.text.contains(QLatin1String("marked range")));  // the settings list lasting words
+            QVERIFY(!each.text.contains(QLatin1String("marked range")));  // the settings list permanent texts
         trigger(A::kUnmark);
         QVERIFY(!w_->takes.marked());
         QCOMPARE(words(A::kPlay), listen);
         QCOMPARE(words(A::kContinue), go);
     }
 
-    void itIsToldAboveTheCanvas() {
+    void rangeIsShownAboveTheCanvas() {
         const auto told = [this] {
             QStringList words;
             for (const QLabel* label : w_->window.page().findChildren<QLabel*>()) words << label->text();
@@ -71,7 +71,7 @@ private Q_SLOTS:
         QVERIFY(told().contains(QLatin1String("Notes: 2 yours, 1 the model's")));
     }
 
-    void itIsHeardAloneUntilItsEnd() {
+    void rangePlaysToItsEnd() {
         mark(0.9, 1.8);
         double last = 0;
         bool before = false, after = false, within = false;
@@ -88,19 +88,19 @@ private Q_SLOTS:
         QVERIFY(*roll().now() >= 0.9 && *roll().now() < 1.8);
         QTRY_VERIFY_WITH_TIMEOUT(!w_->takes.isPlaying(), 5000);
         QVERIFY(within && !before && !after);
-        QVERIFY(last > 1.7 && last <= 1.8);  // to its end, though the note has ended before
+        QVERIFY(last > 1.7 && last <= 1.8);  // to the range's end, though the note ends earlier
         QVERIFY(w_->takes.marked());
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
     }
 
-    void whereNothingIsStruckNothingIsHeard() {
+    void rangeWithoutNotesDoesNotPlay() {
         mark(1.6, 2);
         trigger(A::kPlay);
         QVERIFY(!w_->takes.isPlaying());
         QVERIFY(w_->banner("takes").contains(QLatin1String("no note is struck")));
     }
 
-    void aContinuationGoesOnFromItsEnd() {
+    void continuationStartsAtTheRangesEnd() {
         roll().setCursorTime(0.7);
         mark(0.9, 2);
         QCOMPARE(w_->takes.sourceSeconds(), 2.0);
@@ -110,8 +110,8 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.sourceBegin(), 0.0);
     }
 
-    // The player goes on after what is marked, and nothing else was heard.
-    void onePlaysOnFromItsEnd() {
+    // Live play continues after the range, with only the range as context.
+    void livePlayContinuesFromTheRangesEnd() {
         mark(0.9, 2);
         Performance past;
         connect(&w_->takes, &TakesController::playOnAsked, this,
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(past.pedal.back().time - 0.5) < 1e-9);
     }
 
-    void fromHereDoesNotMeanTheRange() {
+    void playFromHereIgnoresTheRange() {
         mark(0.9, 2);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Listen from here")); });
         Q_EMIT roll().menuAsked({}, 0.6, {});
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QVERIFY(w_->takes.isPlaying());
     }
 
-    void escapeStopsWhatSoundsFirst() {
+    void escapeStopsPlaybackBeforeClearingTheRange() {
         mark(0.5, 2.5);
         trigger(A::kPlay);
         QVERIFY(w_->takes.isPlaying());
@@ -145,9 +145,9 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.marked());
     }
 
-    void anotherTakeHasNothingMarked() {
+    void selectingAnotherTakeClearsTheRange() {
         mark(0.9, 2);
-        w_->takes.select({take_, 0});  // the same one
+        w_->takes.select({take_, 0});  // the same take
         QVERIFY(w_->takes.marked());
         w_->takes.select({take_, branch_});
         QVERIFY(!w_->takes.marked());
@@ -156,8 +156,8 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.marked());
     }
 
-    // One takes it as a file, the other as bytes.
-    void copyPutsItOnTheClipboardAsMidi() {
+    // One target reads a file, the other bytes.
+    void copyPutsTheRangeOnTheClipboardAsMidi() {
         mark(0.9, 2.4);
         trigger(A::kCopy);
         const QMimeData* data = QGuiApplication::clipboard()->mimeData();
@@ -168,7 +168,7 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), bytes);
         QVERIFY(w_->banner("takes").contains(QStringLiteral("0:00.9\u20130:02.4")));
-        // And back, with both voices.
+        // Pasted back with both voices.
         trigger(A::kPaste);
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{2});
         const NodeId pasted = *w_->takes.shown();
@@ -179,10 +179,10 @@ private Q_SLOTS:
         const Note first = music.of(Voice::Player).notes[0].note;
         QCOMPARE(first.pitch, 64);
         QVERIFY(std::abs(first.start - 0.1) < 1e-3);
-        QVERIFY(std::abs(music.of(Voice::Model).notes[0].note.end - 1.5) < 1e-3);  // cut where it ends
+        QVERIFY(std::abs(music.of(Voice::Model).notes[0].note.end - 1.5) < 1e-3);  // cut at the range's end
     }
 
-    void withoutARangeAllIsCopied() {
+    void withoutARangeEverythingIsCopied() {
         trigger(A::kCopy);
         const QMimeData* data = QGuiApplication::clipboard()->mimeData();
         QCOMPARE(readMidiFile(data->urls().value(0).toLocalFile().toStdString()).performance.notes.size(),
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QVERIFY(left == nullptr || !left->hasUrls());
     }
 
-    void bytesAloneBecomeATakeToo() {
+    void pastedBytesBecomeATake() {
         QFile file(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         auto* data = new QMimeData;
@@ -210,7 +210,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatIsNoMidiIsNotPasted() {
+    void nonMidiIsNotPasted() {
         QGuiApplication::clipboard()->setText(QStringLiteral("words"));
         trigger(A::kPaste);
         QVERIFY(w_->banner("takes").contains(QLatin1String("no MIDI on the clipboard")));
@@ -223,7 +223,7 @@ private Q_SLOTS:
         QCOMPARE(w_->library.takes().size(), std::size_t{1});
     }
 
-    void itsNotesAreTakenOutInOneStep() {
+    void deletingTheRangesNotesIsOneStep() {
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
         w_->takes.select({take_, branch_});
@@ -244,26 +244,26 @@ private Q_SLOTS:
         trigger(A::kUndo);
         trigger(A::kRemoveMarked);
         QCOMPARE(pitches(), (std::vector<int>{60, 74}));
-        // A note that was chosen since goes alone.
+        // A note selected later is deleted alone.
         trigger(A::kUndo);
         roll().setSelectedNote(roll().content()->notes().front());
         QTest::keyClick(&roll(), Qt::Key_Delete);
         QCOMPARE(pitches(), (std::vector<int>{64, 72, 74}));
-        // From elsewhere all of the branch is meant.
+        // From elsewhere the key applies to the branch.
         w_->window.takes().setFocus();
         w_->window.takes().findChild<QTreeView*>()->setFocus();
         trigger(A::kDiscard);
         QVERIFY(!w_->model.find(ui::TakeRow::Kind::Branch, branch_).isValid());
     }
 
-    void whatIsBeingPlayedKeepsItsNotes() {
+    void runningTakeKeepsItsNotes() {
         w_->takes.showLive();
         mark(0, 1);
         trigger(A::kRemoveMarked);
         QVERIFY(w_->banner("takes").contains(QLatin1String("no longer played")));
     }
 
-    void theCanvasMenuIsAboutTheRange() {
+    void canvasMenuAppliesToTheRange() {
         mark(0.9, 2);
         QStringList words;
         const auto read = [&words] {
@@ -279,12 +279,12 @@ private Q_SLOTS:
              {A::kPlay, A::kContinue, A::kExport, A::kCopy, A::kPaste, A::kRemoveMarked, A::kUnmark})
             QVERIFY(words.contains(w_->window.actions()[id]->text()));
         QTimer::singleShot(0, this, read);
-        Q_EMIT roll().menuAsked({}, 2.5, {});  // beside it
+        Q_EMIT roll().menuAsked({}, 2.5, {});  // outside the range
         QVERIFY(!words.contains(w_->window.actions()[A::kRemoveMarked]->text()));
         QVERIFY(words.contains(QLatin1String("Continue from here")));
     }
 
-    void whatIsPlayedCanBeMarkedUntilATakeBegins() {
+    void liveMusicCanBeMarkedUntilATakeStarts() {
         w_->takes.showLive();
         w_->play.beginAlone({});
         w_->playKey(60);
@@ -292,7 +292,7 @@ private Q_SLOTS:
         const double struck = roll().content()->notes()[0].start;
         mark(std::max(0.0, struck - 0.1), struck + 0.1);
         const bool followed = roll().follow();
-        trigger(A::kPlay);  // it is heard, and then what is played is seen again
+        trigger(A::kPlay);  // it plays, and then the live view returns
         QVERIFY(w_->takes.isPlaying());
         QTRY_VERIFY_WITH_TIMEOUT(!w_->takes.isPlaying(), 5000);
         QVERIFY(w_->play.showsLive());

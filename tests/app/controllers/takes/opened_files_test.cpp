@@ -16,7 +16,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// MIDI files that become takes, several at once and one after the other.
+// MIDI files imported as takes, several at once and in turn.
 class OpenedFilesTest : public QObject {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ private Q_SLOTS:
     void init() { w_ = std::make_unique<WindowFixture>(); }
     void cleanup() { w_.reset(); }
 
-    void ofSeveralFilesOneLineTellsAll() {
+    void openingSeveralFilesShowsOneMessage() {
         for (const QString& file : {broken("one"), good("a"), broken("two"), mended("b"), good("c")})
             w_->takes.openMidi(file);
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{3});
@@ -36,7 +36,7 @@ private Q_SLOTS:
         QCOMPARE(line()->kind(), ui::Banner::Kind::Err);
         for (const char* name : {"one.mid: ", "two.mid: ", "b.mid: "})
             QVERIFY2(w_->details("takes").contains(QLatin1String(name)), qPrintable(w_->details("takes")));
-        // Those that fail later count too.
+        // Later failures count, too.
         for (const QString& file : {good("d"), broken("three")}) w_->takes.openMidi(file);
         QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("three.mid")));
         QVERIFY(w_->banner("takes").contains(QLatin1String("d.mid")));
@@ -44,7 +44,7 @@ private Q_SLOTS:
         QCOMPARE(line()->kind(), ui::Banner::Kind::Err);
     }
 
-    void ofManyFilesTheFirstAreNamed() {
+    void messageForManyFilesNamesTheFirst() {
         for (const char* name : {"a", "b", "c", "d", "e"}) w_->takes.openMidi(good(name));
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{5});
         const QString told = w_->banner("takes");
@@ -54,8 +54,8 @@ private Q_SLOTS:
         QCOMPARE(line()->kind(), ui::Banner::Kind::Ok);
     }
 
-    // Each is asked for when the one before it was read.
-    void manyFilesHoldNobodyUp() {
+    // Each is requested after the previous one was read.
+    void openingManyFilesDoesNotBlock() {
         QStringList files;
         for (int i = 0; i < 3000; ++i) files << QStringLiteral("/gone/%1.mid").arg(i);
         const double turn = longestTurn([&] { w_->takes.openFiles(files); },
@@ -65,7 +65,7 @@ private Q_SLOTS:
         QVERIFY2(turn > 0 && turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
     }
 
-    void aFileThatIsOpenedTakesAnEarlierErrorAway() {
+    void openedFileClearsAnEarlierError() {
         for (const bool plays : {false, true}) {
             w_->takes.openMidi(broken("one"));
             QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
@@ -74,7 +74,7 @@ private Q_SLOTS:
         }
     }
 
-    void aFileWithoutAPianoIsNoDamagedOne() {
+    void fileWithoutPianoIsNotReportedAsDamaged() {
         w_->takes.openMidi(midiFile("drums", {kDrum}));
         QTRY_VERIFY(!w_->banner("takes").isEmpty());
         const QString told = w_->banner("takes");
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(w_->library.takes().size(), std::size_t{0});
     }
 
-    void drumsThatAreLeftOutAreTold() {
+    void omittedDrumsAreReported() {
         w_->takes.openMidi(midiFile("band", {kDrum, kPiano}));
         QTRY_COMPARE(w_->library.takes().size(), std::size_t{1});
         QCOMPARE(w_->library.takes()[0].summary.notes[0], 1);
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("Drums are left out of 1 take")));
     }
 
-    // The second one comes before the first one was read: a large file is read before both.
+    // The second paste comes before the first was read, behind a large file.
     void twoPastesAreTwoTakes() {
         w_->takes.openMidi(large());
         for (const char* file : {"pretty-midi__example.mid", "synthetic__truncated_in_note.mid"}) {
@@ -131,7 +131,7 @@ private:
     }
     static constexpr const char* kDrum = "0099245060892440";
     static constexpr const char* kPiano = "00903c5060803c40";
-    // A track of notes as hexadecimal digits.
+    // Writes tracks of notes given as hexadecimal digits.
     QString midiFile(const char* name, const std::vector<QByteArray>& notes) {
         QByteArray events;
         for (const QByteArray& note : notes) events += QByteArray::fromHex(note);
@@ -142,7 +142,7 @@ private:
             file.write(QByteArray::fromHex("4d546864000000060000000100604d54726b000000") + size + events);
         return file.fileName();
     }
-    // Without drums, of which there is something to say.
+    // Writes a file without drums, which would cause a message.
     QString good(const char* name) { return midiFile(name, {kPiano}); }
     QString mended(const char* name) { return copyOf("synthetic__truncated_in_note.mid", name); }
     QString broken(const char* name) { return copyOf("README.md", name); }

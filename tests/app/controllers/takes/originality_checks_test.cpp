@@ -1,4 +1,4 @@
-// Before Qt's, whose macros have names that the engine uses.
+// Included before Qt, whose macros clash with identifiers of the engine.
 #include <continuo/learnt_index.h>
 
 #include "base/philox.h"
@@ -32,7 +32,7 @@ namespace {
 
 using namespace test;
 
-// A melody that goes nowhere twice.
+// Returns a melody without repetition.
 Performance melody(std::uint64_t seed, int notes) {
     RandomStream random(seed, 4);
     Performance music;
@@ -54,7 +54,7 @@ std::vector<PlayedNote> played(const Performance& music, int from, int to, doubl
 
 }  // namespace
 
-// What the window says of the model's notes, with a tiny model that has an index.
+// The originality shown for the model's notes, with a tiny model and its index.
 class OriginalityChecksTest : public QObject {
     Q_OBJECT
 
@@ -65,7 +65,7 @@ private Q_SLOTS:
         ModelConfig config = tinyConfig(64, 16);
         config.tokenizer = "midi-events";
         config.vocabulary = 391;
-        // "alike" goes by the name of the one that has an index, and is found first.
+        // "alike" has the name of the indexed model, and is found first.
         for (const char* name : {"alike", "knows", "silent"}) {
             config.name = std::string(name) == "alike" ? "knows" : name;
             writeModel(path(name, ".safetensors"), *makeNetwork(config), DType::F32,
@@ -82,7 +82,7 @@ private Q_SLOTS:
         models_.reset();
     }
 
-    void aCopyIsSaidWithAWarning() {
+    void copyShowsAWarning() {
         const NodeId node = branch("knows", played(learnt_, 50, 100, 2, 2));
         w_->takes.select(node);
         QTRY_VERIFY(line("Known passage") != nullptr);
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QVERIFY(!w_->window.takes().findChildren<ui::IconLabel*>().isEmpty());
     }
 
-    void whatIsItsOwnIsSaidWithout() {
+    void originalMusicShowsNoWarning() {
         const NodeId node = branch("knows", played(melody(2, 200), 0, 100, 2, 2));
         w_->takes.select(node);
         QTRY_VERIFY(line("Known passage") != nullptr);
@@ -103,7 +103,7 @@ private Q_SLOTS:
         QVERIFY(line("Unusually certain") == nullptr);
     }
 
-    void thePlayersNotesAreNone() {
+    void playersNotesAreNotChecked() {
         Performance music;
         for (const PlayedNote& note : played(learnt_, 0, 100, 0, -1)) music.notes.push_back(note.note);
         const TakeId take = w_->library.newTake(origin("knows"));
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QCOMPARE(valueOf("Known passage")->text(), QStringLiteral("none"));
     }
 
-    void aModelWithoutAnIndexSaysNothing() {
+    void modelWithoutAnIndexShowsNothing() {
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         QSignalSpy found(&checks, &OriginalityChecks::found);
         const NodeId node = branch("silent", played(learnt_, 50, 100, 2, 0.05F));
@@ -135,8 +135,8 @@ private Q_SLOTS:
         QVERIFY(line("Known passage") == nullptr);
     }
 
-    // Its own music is not known, but that of the model that it was taught from.
-    void ofATaughtModelTheParentsMusicIsLookedUp() {
+    // The index of its parent is used; its own music has none.
+    void fineTunedModelUsesItsParentsIndex() {
         ModelConfig config = tinyConfig(64, 16);
         config.tokenizer = "midi-events";
         config.vocabulary = 391;
@@ -160,7 +160,7 @@ private Q_SLOTS:
         QVERIFY(checks.of(node)->isCopied());
     }
 
-    void whatIsBeingMadeIsLookedAtWhenItIsDone() {
+    void generatedMusicIsCheckedWhenFinished() {
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         QSignalSpy found(&checks, &OriginalityChecks::found);
         const NewBranch asked{{take_, 0}, 2, origin("knows"), {}};
@@ -173,12 +173,12 @@ private Q_SLOTS:
         checks.of({take_, id});
         QTRY_COMPARE(found.size(), 2);
         QVERIFY(checks.of({take_, id})->isCopied());
-        checks.of({take_, id});  // known, and not looked at again
+        checks.of({take_, id});  // known, and not checked again
         lookAtAnother(checks, found);
         QCOMPARE(found.size(), 3);
     }
 
-    void aGrowingTakeIsLookedAtBetweenAnswers() {
+    void growingTakeIsCheckedBetweenAnswers() {
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         QSignalSpy found(&checks, &OriginalityChecks::found);
         const TakeId take = w_->library.newRunningTake(origin("knows"));
@@ -198,8 +198,8 @@ private Q_SLOTS:
         QVERIFY(checks.of({take, 0})->isCopied());
     }
 
-    // Under the name of one that was deleted another model was taught.
-    void anotherIndexInItsPlaceIsLookedUp() {
+    // A new model has the name of a deleted one.
+    void replacedIndexIsUsed() {
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         QSignalSpy found(&checks, &OriginalityChecks::found);
         const NodeId node = branch("knows", played(learnt_, 0, 60, 2, 2));
@@ -215,8 +215,8 @@ private Q_SLOTS:
         QCOMPARE(found.size(), 2);
     }
 
-    // Models may lie on a disk that is far away.
-    void theWindowDoesNotWaitForAnIndex() {
+    // Models may be on a slow remote disk.
+    void windowDoesNotWaitForAnIndex() {
         const SlowFolder slow(models_->path().toStdString());
         for (const char* ending : {".safetensors", ".learnt"})
             std::filesystem::rename(path("knows", ending), slow.path() / (std::string("knows") + ending));
@@ -235,7 +235,7 @@ private Q_SLOTS:
         QVERIFY2(asked < 2, qPrintable(QString::number(asked)));
     }
 
-    void aDamagedIndexIsToldOnce() {
+    void damagedIndexIsReportedOnce() {
         std::ofstream(path("knows", ".learnt")) << "damaged";
         const NodeId node = branch("knows", played(learnt_, 0, 60, 2, 2));
         w_->takes.select(node);
@@ -244,7 +244,7 @@ private Q_SLOTS:
         QVERIFY(w_->details("takes").contains(QLatin1String("is no index of learnt music")));
     }
 
-    void exportedFilesSayIt() {
+    void exportedFilesIncludeTheResult() {
         OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
         const NodeId node = branch("knows", played(learnt_, 50, 100, 2, 2));
         MidiExport options;
@@ -252,9 +252,9 @@ private Q_SLOTS:
         const std::filesystem::path out = w_->folder.filePath(QStringLiteral("out.mid")).toStdString();
         exportMidi(w_->library, node, out, options);
         QVERIFY(text(provenanceIn(out)).contains(QLatin1String("\"longest_known_passage\":{\"notes\":4")));
-        // As the window's own way to a file has it.
+        // As the window exports a file.
         w_->takes.select(node);
-        QTRY_VERIFY(line("Known passage") != nullptr);  // what is dragged says what is known
+        QTRY_VERIFY(line("Known passage") != nullptr);  // the dragged file includes the result
         const QModelIndex row = w_->model.find(ui::TakeRow::Kind::Branch, node.branch);
         const std::unique_ptr<QMimeData> data(w_->model.mimeData({row}));
         const std::string dragged = data->urls().value(0).toLocalFile().toStdString();
@@ -262,13 +262,13 @@ private Q_SLOTS:
     }
 
 private:
-    // What is looked at comes in its order, so that what was asked for before is there when this is.
+    // Checks run in order, so earlier requests are done when this one is.
     void lookAtAnother(OriginalityChecks& checks, const QSignalSpy& found) {
         const NodeId node = branch("knows", played(learnt_, 0, 20, 2, 2));
         checks.of(node);
         QTRY_VERIFY(!found.isEmpty() && found.last().first().value<NodeId>() == node);
     }
-    // Beside the model that knows this music.
+    // Writes an index of this music beside the model.
     void writeIndex(const Performance& music) {
         bool given = false;
         LearntIndex::write(
@@ -288,14 +288,14 @@ private:
         w_->takes.refresh();
         return {take_, id};
     }
-    // The label with this name at the foot of the pane; null: there is none.
+    // Returns the label with this name in the panel's footer, or null.
     QLabel* line(const char* name) const {
         const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
         for (QLabel* label : foot->findChildren<QLabel*>())
             if (label->text() == QLatin1String(name)) return label;
         return nullptr;
     }
-    // What stands beside it: the next label with a text.
+    // Returns its value: the next label with a text.
     QLabel* valueOf(const char* name) const {
         const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
         const QList<QLabel*> labels = foot->findChildren<QLabel*>();

@@ -12,12 +12,12 @@ namespace {
 using namespace test;
 using A = ui::Actions;
 
-// Of shortDuet(), behind the fork of its branch.
+// In shortDuet(), after the fork of its branch.
 const ui::RollNote kAnswer{2.1, 2.9, 67, 60, ui::Voice::Model, 3.5F};
 
 }  // namespace
 
-// What was played where a branch goes another way.
+// The music that a branch replaces.
 class PlayedInsteadTest : public TakesTest {
     Q_OBJECT
 
@@ -30,12 +30,12 @@ private Q_SLOTS:
     }
     void cleanup() { close(); }
 
-    void theRestOfTheTakeLiesBehindABranch() {
+    void branchShowsTheRestOfTheTakeBehindIt() {
         w_->takes.select({take_, branch_});
         QVERIFY(behind(kAnswer) == kAnswer);
-        QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 74}));  // it is none of the branch's
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 74}));  // not part of the branch
         QCOMPARE(roll().content()->facts().models, std::size_t{2});
-        QVERIFY(!behind({1, 1.5, 64, 70}));  // before the fork it is the same music
+        QVERIFY(!behind({1, 1.5, 64, 70}));  // before the fork the music is the same
         w_->takes.select({take_, 0});
         QVERIFY(!behind(kAnswer));
         w_->takes.select({take_, branch_});
@@ -44,7 +44,7 @@ private Q_SLOTS:
         QVERIFY(!behind(kAnswer));
     }
 
-    void nothingLiesBehindWhatBeginsAtTheEnd() {
+    void branchAtTheEndHasNothingBehindIt() {
         const BranchId last = w_->library.addBranch({{take_, 0}, 2.95, someModel(), {}});
         w_->library.appendBranch(last, std::vector<PlayedNote>{{{70, 60, 3, 3.5}, 2}});
         QVERIFY(!playedInstead(w_->library, *w_->library.branch(last)));
@@ -52,14 +52,14 @@ private Q_SLOTS:
         QCOMPARE(roll().accessibleDescription(), QStringLiteral("The branch is not accepted yet"));
     }
 
-    void aBranchOfABranchHasThatBehindIt() {
+    void nestedBranchShowsItsParentBehindIt() {
         const BranchId child = makeChild();
         w_->takes.select({take_, child});
         QVERIFY(behind({2, 2.5, 74, 70, ui::Voice::Model}));
         QVERIFY(!behind(kAnswer));
     }
 
-    void editsOfTheTakeAreSeenAndUndone() {
+    void editsOfTheTakeAreShownAndUndone() {
         const ui::RollNote low{2.2, 2.4, 50, 80, ui::Voice::You};
         w_->library.editNotes({take_, 0}, std::array{takingOut(Voice::Model, {67, 2.1}),
                                                      NoteEdit{Voice::Player, {}, Note{80, 50, 2.2, 2.4}}});
@@ -72,8 +72,7 @@ private Q_SLOTS:
         QVERIFY(!behind(low));
     }
 
-    // Edits of the branch are its own.
-    void editsOfTheBranchChangeNothingBehindIt() {
+    void editsOfTheBranchDoNotChangeTheMusicBehindIt() {
         w_->takes.select({take_, branch_});
         Q_EMIT roll().noteChangeAsked(roll().content()->notes()[2], {1.7, 2.1, 71, 70, ui::Voice::Model});
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 71, 74}));
@@ -82,7 +81,7 @@ private Q_SLOTS:
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
     }
 
-    void whatWasDiscardedIsNotSeen() {
+    void discardedMusicIsNotShown() {
         const BranchId child = makeChild();
         w_->library.discard({take_, branch_});
         w_->library.restore({take_, child});
@@ -93,8 +92,8 @@ private Q_SLOTS:
         QVERIFY(!playedInstead(w_->library, *w_->library.branch(branch_)));
     }
 
-    // A key that is held while the take goes on has no end of its own.
-    void whatStillSoundsEndsWhereTheTakeIs() {
+    // A key held in the running take has no end of its own.
+    void soundingNotesEndWhereTheTakeIs() {
         const TakeId take = w_->library.newTake(someModel());
         w_->library.append(
             take,
@@ -105,8 +104,8 @@ private Q_SLOTS:
         QCOMPARE(played->of(Voice::Player).notes[0].note.end, 5.0);
     }
 
-    // Beside the branch's own surprise stands that of what the player played there, as long as the branch is.
-    void whatThePlayerPlayedInItsPlaceIsCompared() {
+    // The branch's surprise is compared with that of the player's music of the same length.
+    void playersAlternativeIsCompared() {
         const TakeId take = w_->library.newTake(someModel());
         std::vector<DuetEvent> events{turn(0, Voice::Player)};
         const auto play = [&](double seconds, int pitch, float bits) {
@@ -116,7 +115,7 @@ private Q_SLOTS:
         play(0.5, 60, 9);
         play(1, 62, 2);
         play(1.5, 64, 4);
-        play(3, 65, 9);  // behind the branch's end
+        play(3, 65, 9);  // after the branch's end
         w_->library.append(take, events);
         w_->library.finishTake(take);
         const BranchId branch =
@@ -126,11 +125,11 @@ private Q_SLOTS:
         QCOMPARE(yours(), QStringLiteral("2.08"));  // 3 bits
         w_->takes.select({take, 0});
         QCOMPARE(yours(), QString());
-        w_->takes.select({take_, branch_});  // nobody played there
+        w_->takes.select({take_, branch_});  // the player played nothing there
         QCOMPARE(yours(), QString());
     }
 
-    void itIsSwitchedInTheViewMenuAndStaysSo() {
+    void viewMenuSwitchIsSaved() {
         QAction* shown = w_->window.actions()[A::kShowPlayed];
         QVERIFY(shown->isChecked());
         w_->takes.select({take_, branch_});
@@ -142,14 +141,14 @@ private Q_SLOTS:
         QVERIFY(!behind(kAnswer));
         shown->trigger();
         QVERIFY(behind(kAnswer));
-        // As at another start.
+        // As after a restart.
         w_->settings.set(keys::kShowPlayed, false);
         const TakesController again{
             {w_->engine, w_->library, w_->rig, w_->play, w_->settings, w_->window, w_->model}};
         QVERIFY(!shown->isChecked());
     }
 
-    void aLongBranchOpensAtItsFork() {
+    void longBranchOpensAtItsFork() {
         const TakeId take = w_->library.newTake(someModel());
         std::vector<DuetEvent> events{turn(0, Voice::Player)};
         for (int i = 0; i < 600; ++i) {
@@ -173,7 +172,7 @@ private Q_SLOTS:
     }
 
 private:
-    // In the facts of what is chosen; empty: nothing of it.
+    // Returns the value in the facts of the selection, or empty.
     QString yours() const {
         const auto labels =
             w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"))->findChildren<QLabel*>();
@@ -187,7 +186,7 @@ private:
         w_->library.finishBranch(child);
         return child;
     }
-    // What is seen behind the music where this note would be.
+    // Returns the note drawn behind the music at this note.
     std::optional<ui::RollNote> behind(const ui::RollNote& note) {
         return roll().playedAt(roll().rectOf(note).center());
     }

@@ -1,4 +1,4 @@
-// Before Qt's, whose macros have names that the engine uses.
+// Included before Qt, whose macros clash with identifiers of the engine.
 #include "facade/models/model_file.h"
 #include "support/tiny_model.h"
 
@@ -24,7 +24,7 @@ namespace continuo::app {
 using namespace test;
 using A = ui::Actions;
 
-// What the map of surprise says of a file that was opened, by a tiny model.
+// The surprise map of an opened file, scored by a tiny model.
 class SurpriseChecksTest : public QObject {
     Q_OBJECT
 
@@ -55,12 +55,12 @@ private Q_SLOTS:
         models_.reset();
     }
 
-    void anOpenedFileIsJudgedOnceTheMapIsAskedFor() {
+    void openedFileIsScoredOnceTheMapIsShown() {
         QTest::qWait(400);
         QCOMPARE(known(), std::size_t{0});
         surprise(true);
         QTRY_VERIFY(known() == all() && all() > 0);
-        // What is known is there at once, the map on or off.
+        // Known scores are shown immediately, with the map on or off.
         const NodeId node = *w_->takes.shown();
         const std::vector<float> before = bits();
         w_->takes.showLive();
@@ -72,7 +72,7 @@ private Q_SLOTS:
                 *std::min_element(before.begin(), before.end()));
     }
 
-    void anotherModelFindsOtherThingsOrdinary() {
+    void anotherModelGivesAnotherScore() {
         surprise(true);
         QTRY_VERIFY(known() == all());
         const std::vector<float> before = bits();
@@ -82,8 +82,8 @@ private Q_SLOTS:
         QTRY_VERIFY(known() == all() && bits() != before);
     }
 
-    // "What if": all that comes behind the note is judged again, and what is before it as well.
-    void behindANoteThatWasChangedItIsAskedAgain() {
+    // All music is scored again, before and after the edited note.
+    void editedNotesAreScoredAgain() {
         surprise(true);
         QTRY_VERIFY(known() == all());
         const std::vector<float> before = bits();
@@ -92,7 +92,7 @@ private Q_SLOTS:
         ui::RollNote becomes = was;
         becomes.pitch += 7;
         Q_EMIT w_->window.page().roll().noteChangeAsked(was, becomes);
-        // Until then what is before it is told as it was.
+        // Until then, earlier notes keep their scores.
         const std::vector<float> meanwhile = bits();
         QCOMPARE(meanwhile[0], before[0]);
         for (std::size_t i = place; i < meanwhile.size(); ++i) QCOMPARE(meanwhile[i], -1.0F);
@@ -109,8 +109,8 @@ private Q_SLOTS:
         QTRY_VERIFY(known() == all() && bits() == before);
     }
 
-    // Of a branch, what was played in its place is judged too.
-    void whatWasPlayedInPlaceOfABranchIsAskedOfTheModel() {
+    // The music that a branch replaces is scored, too.
+    void musicReplacedByABranchIsScored() {
         const NodeId opened = *w_->takes.shown();
         const double end = w_->library.content(opened).seconds;
         const BranchId branch = finishedBranch(w_->library, {opened, end / 4, someModel(), {}},
@@ -131,7 +131,7 @@ private Q_SLOTS:
     }
 
     // A duet needs every processor.
-    void nothingIsAskedWhileSomebodyPlays() {
+    void nothingIsScoredDuringPlay() {
         const NodeId opened = *w_->takes.shown();
         w_->takes.showLive();
         w_->playKey(60);
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QVERIFY(!header().contains(QLatin1String("asking the model")));
     }
 
-    void ofALongTakeItIsSaidHowFarItIs() {
+    void longTakeShowsItsProgress() {
         const TakeId take = w_->library.newTake(someModel());
         std::vector<DuetEvent> events;
         for (int i = 0; i < 10'000; ++i) {

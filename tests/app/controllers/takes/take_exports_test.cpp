@@ -68,21 +68,21 @@ private Q_SLOTS:
     }
     void cleanup() { close(); }
 
-    void theDialogTellsWhatItIs() {
+    void dialogDescribesTheExport() {
         inDialog([&](ui::ExportDialog& dialog) {
             const ui::ExportForm form = dialog.form();
             QVERIFY(form.what.contains(QLatin1String("A")));
             QCOMPARE(form.name, QStringLiteral("Continuo take 1 A"));
             QCOMPARE(form.folder, w_->folder.path());
             QCOMPARE(form.seconds, 2.5);
-            QCOMPARE(form.cursor, 1.5);  // where it leaves its parent
+            QCOMPARE(form.cursor, 1.5);  // where it forks from its parent
             QVERIFY(tells(dialog, "4 note"));
             dialog.reject();
         });
         QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("*.mid")}).isEmpty());
     }
 
-    void theNameOfTheFileIsInTheUsersLanguage() {
+    void fileNameIsInTheUsersLanguage() {
         QTranslator german;
         QVERIFY(german.load(QStringLiteral(":/translations/continuo_de")));
         QCoreApplication::installTranslator(&german);
@@ -92,8 +92,8 @@ private Q_SLOTS:
         });
     }
 
-    // A take of an earlier day lies on the disk.
-    void theDialogReadsTheMusicOnce() {
+    // An older take is on disk.
+    void dialogReadsTheMusicOnce() {
         inDialog([&](ui::ExportDialog& dialog) {
             w_->library.purge({take_, 0});
             type(dialog, QStringLiteral("another name"));
@@ -102,7 +102,7 @@ private Q_SLOTS:
         });
     }
 
-    void eachMidiFileHoldsWhatWasChosen_data() {
+    void midiFilesContainTheChosenParts_data() {
         QTest::addColumn<int>("notes");
         QTest::addColumn<int>("range");
         QTest::addColumn<QList<int>>("pitches");
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QTest::newRow("from the cursor on") << 0 << 1 << QList<int>{72, 74};
         QTest::newRow("the model's, from the cursor on") << 2 << 1 << QList<int>{72, 74};
     }
-    void eachMidiFileHoldsWhatWasChosen() {
+    void midiFilesContainTheChosenParts() {
         QFETCH(int, notes);
         QFETCH(int, range);
         QFETCH(QList<int>, pitches);
@@ -130,8 +130,8 @@ private Q_SLOTS:
         }
     }
 
-    // A note that begins in it sounds to the range's end, and one that began before is not in it.
-    void theMarkedRangeIsChosenWhereThereIsOne() {
+    // A note starting in the range sounds to its end; one that started earlier is excluded.
+    void markedRangeIsTheDefault() {
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2.2});
         inDialog([&](ui::ExportDialog& dialog) {
             QCOMPARE(dialog.form().range, Range::Marked);
@@ -143,7 +143,7 @@ private Q_SLOTS:
         const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
         waitFor(out);
         isMarkedPart(out);
-        inDialog([&](ui::ExportDialog& dialog) {  // all of it can be had too
+        inDialog([&](ui::ExportDialog& dialog) {  // the whole take is available, too
             ui::ExportForm form = dialog.form();
             form.range = Range::Whole;
             dialog.setForm(form);
@@ -158,7 +158,7 @@ private Q_SLOTS:
         });
     }
 
-    void aQuickExportIsOfTheMarkedRange() {
+    void quickExportUsesTheMarkedRange() {
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2.2});
         QString title, name;
         const QString out = w_->folder.filePath(QStringLiteral("quick.mid"));
@@ -182,8 +182,8 @@ private Q_SLOTS:
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
     }
 
-    // With the choices and in the folder of the last MIDI export, under the usual name; nothing is replaced.
-    void aLaterMidiExportRepeatsWithoutADialog() {
+    // Uses the choices and the folder of the last MIDI export, and the default name. Nothing is replaced.
+    void laterMidiExportRepeatsWithoutADialog() {
         ask(Format::Midi0, Notes::Models, Range::Whole);
         waitFor(w_->folder.filePath(QStringLiteral("out.mid")));
         QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("Wrote the model's notes")));
@@ -198,8 +198,8 @@ private Q_SLOTS:
         }
     }
 
-    // A file of the range does not take the place of one of the whole, which somebody may still read.
-    void theMarkedRangeIsPulledOutAsAFileOfItsOwn() {
+    // A file of the range does not overwrite one of the whole take, which may still be read.
+    void markedRangeCanBeDraggedOutAsAFile() {
         const QString whole = dragged(take_);
         w_->takes.show({take_, branch_});
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2.2});
@@ -210,10 +210,10 @@ private Q_SLOTS:
         QCOMPARE(pitchesIn(whole), (std::vector<int>{60, 64, 67}));
     }
 
-    void aTakeThatGoesWhileOneAsksIsTold() {
+    void takeDeletedDuringTheDialogIsReported() {
         inDialog([&](ui::ExportDialog& dialog) {
             w_->library.purge({take_, 0});
-            type(dialog, QStringLiteral("out"));  // what it shows is known already
+            type(dialog, QStringLiteral("out"));  // its contents are known already
             QVERIFY(dialog.isVisible());
             dialog.accept();
         });
@@ -221,7 +221,7 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(w_->folder.filePath(QStringLiteral("out.mid"))));
     }
 
-    void theDrumsChannelIsAnotherOneInFiles_data() {
+    void drumChannelIsNotUsedInFiles_data() {
         QTest::addColumn<QList<int>>("chosen");
         QTest::addColumn<QList<int>>("written");
         QTest::newRow("the model's") << QList<int>{1, 10} << QList<int>{1, 2};
@@ -230,7 +230,7 @@ private Q_SLOTS:
         QTest::newRow("both") << QList<int>{10, 10} << QList<int>{1, 2};
         QTest::newRow("none") << QList<int>{9, 16} << QList<int>{9, 16};
     }
-    void theDrumsChannelIsAnotherOneInFiles() {
+    void drumChannelIsNotUsedInFiles() {
         QFETCH(QList<int>, chosen);
         QFETCH(QList<int>, written);
         ui::PlayForm form = w_->settings.play();
@@ -245,7 +245,7 @@ private Q_SLOTS:
         QCOMPARE(pitchesIn(out).size(), std::size_t{4});
     }
 
-    void whatTheLastSecondsAreGoesByTheLength() {
+    void lastSecondsAreCountedFromTheEnd() {
         ui::ExportForm form;
         form.range = Range::LastHalfMinute;
         QCOMPARE(partOf(form, 100).from, 70.0);
@@ -254,7 +254,7 @@ private Q_SLOTS:
         QCOMPARE(partOf(form, 150).from, 30.0);
     }
 
-    void eachSoundFileIsOfItsKind_data() {
+    void soundFilesMatchTheirFormat_data() {
         QTest::addColumn<int>("format");
         QTest::addColumn<int>("expected");
         QTest::addColumn<bool>("dither");
@@ -267,7 +267,7 @@ private Q_SLOTS:
         row("FLAC 16", Format::Flac16, SF_FORMAT_FLAC | SF_FORMAT_PCM_16, true);
         row("FLAC 24", Format::Flac24, SF_FORMAT_FLAC | SF_FORMAT_PCM_24, false);
     }
-    void eachSoundFileIsOfItsKind() {
+    void soundFilesMatchTheirFormat() {
         QFETCH(int, format);
         QFETCH(int, expected);
         QFETCH(bool, dither);
@@ -282,8 +282,8 @@ private Q_SLOTS:
         QCOMPARE(loudness(sound.between(0, 0.05)) > 0, dither);  // before the first note
     }
 
-    // Off until it is chosen, then kept, for a quick export too, which says so.
-    void soundIsNormalisedOnceThatIsChosen() {
+    // Off by default, then saved. A quick export uses it, too, and says so.
+    void soundIsNormalisedOnRequest() {
         const QString out = w_->folder.filePath(QStringLiteral("out.wav"));
         const auto written = [&] {
             QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(out), 60000);
@@ -314,7 +314,7 @@ private Q_SLOTS:
         QCOMPARE(title, QStringLiteral("Export sound, normalised"));
         written();
         QVERIFY2(qAbs(peak_ - kNormal) < 1e-4, qPrintable(QString::number(peak_)));
-        // A MIDI file has nothing of the kind.
+        // MIDI files have no such option.
         answerDialog<QFileDialog>([&](QFileDialog& dialog) {
             title = dialog.windowTitle();
             dialog.reject();
@@ -335,7 +335,7 @@ private Q_SLOTS:
         QCOMPARE(loudness(its.between(0, 1.59)), 0.0);
         QVERIFY(loudness(its.between(1.6, 2)) > 1e-3);
         QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("out-model.wav")));
-        // The dialog names what it would replace.
+        // The dialog names the files that it would replace.
         inDialog([&](ui::ExportDialog& dialog) {
             QVERIFY(dialog.form().inTwoFiles());
             type(dialog, QStringLiteral("out"));
@@ -344,8 +344,8 @@ private Q_SLOTS:
         });
     }
 
-    // Its folder may be far away.
-    void theDialogWaitsForNoFolder() {
+    // The folder may be remote.
+    void dialogDoesNotWaitForFolders() {
         const test::SlowFolder slow(w_->folder.path().toStdString());
         const QString folder = QString::fromStdString(slow.path().string());
         writeMine(folder + QStringLiteral("/out.mid"));
@@ -359,12 +359,12 @@ private Q_SLOTS:
             QVERIFY2(turn > 0 && turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
             type(dialog, QStringLiteral("other"));
             type(dialog, QStringLiteral("out"));
-            QVERIFY(!tells(dialog, "replaced"));  // not known on this thread
+            QVERIFY(!tells(dialog, "replaced"));  // unknown on this thread
             QTRY_VERIFY(tells(dialog, "already and will be replaced: out.mid"));
         });
     }
 
-    void aFolderThatIsGoneIsNotOffered() {
+    void missingFolderIsNotOffered() {
         const QString gone = w_->folder.filePath(QStringLiteral("gone"));
         w_->settings.set(QStringLiteral("files/export"), gone);
         inDialog([&](ui::ExportDialog& dialog) {
@@ -373,8 +373,8 @@ private Q_SLOTS:
         });
     }
 
-    // Another program may have written it while the dialog was open.
-    void aFileThatCameMeanwhileIsAskedAbout_data() {
+    // Another program may write it while the dialog is open.
+    void fileCreatedMeanwhileAsksBeforeReplacing_data() {
         QTest::addColumn<int>("format");
         QTest::addColumn<bool>("replace");
         for (const bool replace : {false, true}) {
@@ -382,7 +382,7 @@ private Q_SLOTS:
             QTest::addRow("sound, %d", replace) << static_cast<int>(Format::Wav16) << replace;
         }
     }
-    void aFileThatCameMeanwhileIsAskedAbout() {
+    void fileCreatedMeanwhileAsksBeforeReplacing() {
         QFETCH(int, format);
         QFETCH(bool, replace);
         const QString out =
@@ -408,8 +408,8 @@ private Q_SLOTS:
         QCOMPARE(w_->banner("takes").startsWith(QLatin1String("Wrote")), replace);
     }
 
-    // It was told in the dialog.
-    void whatTheDialogToldIsNotAskedAgain() {
+    // The dialog warned about it.
+    void fileShownInTheDialogIsNotAskedAboutAgain() {
         const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
         writeMine(out);
         inDialog([&](ui::ExportDialog& dialog) {
@@ -419,14 +419,14 @@ private Q_SLOTS:
         });
         waitFor(out);
         QCOMPARE(pitchesIn(out), (std::vector<int>{60, 64, 72, 74}));
-        // The same name once more: it is there now.
+        // The same name again: the file exists now.
         inDialog([&](ui::ExportDialog& dialog) {
             type(dialog, QStringLiteral("out"));
             QTRY_VERIFY(tells(dialog, "replaced: out.mid"));
         });
     }
 
-    void choicesAreRememberedButForNameAndRange() {
+    void choicesAreSavedExceptNameAndRange() {
         ask(Format::Flac16, Notes::Models, Range::FromCursor);
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(w_->folder.filePath(QStringLiteral("out.flac"))), 60000);
         inDialog([](ui::ExportDialog& dialog) {
@@ -442,7 +442,7 @@ private Q_SLOTS:
         QCOMPARE(exportForm(w_->settings, true).format, Format::Flac16);
     }
 
-    void whatIsNoFormatIsTheDefault() {
+    void invalidFormatFallsBackToTheDefault() {
         w_->settings.set(QStringLiteral("export/sound"), QStringLiteral("midi1"));
         w_->settings.set(QStringLiteral("export/midi"), QStringLiteral("ogg"));
         w_->settings.set(QStringLiteral("export/notes"), 7);
@@ -451,7 +451,7 @@ private Q_SLOTS:
         QCOMPARE(exportForm(w_->settings).notes, Notes::Both);
     }
 
-    void aQuickExportIsAsChosenTheLastTime() {
+    void quickExportUsesTheLastChoices() {
         ask(Format::Midi0, Notes::Models, Range::Whole);
         const QString out = w_->folder.filePath(QStringLiteral("quick"));
         exportTo(A::kExportMidi, out);
@@ -460,15 +460,15 @@ private Q_SLOTS:
         QCOMPARE(readMidiFile((out + QStringLiteral(".mid")).toStdString()).format, 0);
     }
 
-    void anEndingThatIsTypedCounts() {
+    void typedExtensionSetsTheFormat() {
         exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("quick.flac")));
         const QString out = w_->folder.filePath(QStringLiteral("quick.flac"));
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(out), 60000);
         QCOMPARE(readSound(out.toStdString()).format & SF_FORMAT_TYPEMASK, SF_FORMAT_FLAC);
     }
 
-    // The file dialog knows nothing of the names that stems get.
-    void aQuickExportAsksBeforeItReplacesStems() {
+    // The file dialog does not know the names of stems.
+    void quickExportAsksBeforeReplacingStems() {
         ui::ExportForm form = exportForm(w_->settings, true);
         form.stems = true;
         form.folder = w_->folder.path();
@@ -488,7 +488,7 @@ private Q_SLOTS:
         QCOMPARE(QFileInfo(there.fileName()).size(), 4);
     }
 
-    void withoutSuchNotesNothingIsWritten() {
+    void partWithoutNotesWritesNothing() {
         const TakeId mine = w_->library.newTake({});
         w_->library.append(mine, std::vector{strike(0.5, 60), release(1, 60)});
         w_->library.finishTake(mine);
@@ -507,7 +507,7 @@ private Q_SLOTS:
         });
     }
 
-    void soundIsExportedAsItIsHeard() {
+    void exportedSoundEqualsPlayback() {
         ui::PlayForm form = w_->settings.play();
         form.gain = -6;
         form.reverb = 40;
@@ -517,13 +517,13 @@ private Q_SLOTS:
         QCOMPARE(options.soundfont.string(), std::string("/pianos/mine.sf2"));
         QVERIFY(qAbs(options.sound.gain - 0.4 * PianoSound().gain / 0.8) < 0.01);
         QCOMPARE(options.sound.reverb, 0.4);
-        // It is the file that is looked for.
+        // The cue is the file.
         w_->takes.show({take_, 0});
         exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("out.wav")));
         QTRY_VERIFY(w_->details("takes").contains(QLatin1String("/pianos/mine.sf2")));
     }
 
-    void theKindOfSoundFileIsAChoice() {
+    void soundFormatCanBeChosen() {
         w_->takes.show({take_, 0});
         QStringList kinds, names;
         answerDialog<QFileDialog>([&](QFileDialog& dialog) {
@@ -541,8 +541,8 @@ private Q_SLOTS:
         QCOMPARE(names, QStringList({QStringLiteral("wav"), QStringLiteral("flac")}));
     }
 
-    // A long take, so that it can be stopped before it is written.
-    void aSoundExportShowsItsProgressAndCanBeStopped() {
+    // A long take, so that the export can be stopped in time.
+    void soundExportShowsProgressAndCanBeStopped() {
         const TakeId take = w_->library.newTake(someModel());
         w_->library.append(take,
                            std::vector{strike(0.5, 60), release(1, 60), strike(7200, 62), release(7201, 62)});
@@ -554,7 +554,7 @@ private Q_SLOTS:
         QVERIFY(earlier.open(QIODevice::WriteOnly));
         earlier.write("here");
         earlier.close();
-        // Also what is written aside, whose name begins with a dot.
+        // Includes temporary files, whose names start with a dot.
         const auto files = [this] {
             return QDir(w_->folder.path())
                 .entryList({QStringLiteral("out*"), QStringLiteral(".*")}, QDir::Files | QDir::Hidden);
@@ -580,7 +580,7 @@ private Q_SLOTS:
         QCOMPARE(earlier.readAll(), QByteArray("here"));
     }
 
-    void anExportIsWritten() {
+    void exportWritesTheFile() {
         const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
         w_->takes.show({take_, branch_});
         exportTo(A::kExportMidi, out);
@@ -589,7 +589,7 @@ private Q_SLOTS:
         QCOMPARE(w_->settings.text(QStringLiteral("files/export")), w_->folder.path());
     }
 
-    void barsAreFoundInWhatWasPlayedFreely() {
+    void barsAreFoundInFreePlaying() {
         w_->takes.show({freeTake(), 0});
         inDialog([](ui::ExportDialog& dialog) {
             QCOMPARE(dialog.form().bars, ui::ExportBars::AsPlayed);
@@ -612,14 +612,14 @@ private Q_SLOTS:
         QVERIFY(beatsOfFile(exportedWith(ui::ExportBars::None), true).empty());
     }
 
-    void whatHasNoSteadyBeatSaysSo() {
+    void musicWithoutASteadyBeatSaysSo() {
         inDialog([](ui::ExportDialog& dialog) {
             QTRY_VERIFY_WITH_TIMEOUT(tells(dialog, "No steady beat found: 120 bpm"), 20000);
         });
         QVERIFY(beatsOfFile(exportedWith(ui::ExportBars::AsPlayed), true).empty());
     }
 
-    void theTakesOwnBarsAreNamed() {
+    void takesOwnBarsAreNamed() {
         const TakeId take = w_->library.newTake({});
         w_->library.append(take, std::vector{eventOf(Beats{0, 0.6, 3, 0}), strike(0.6, 60), release(1, 60)});
         w_->library.finishTake(take);
@@ -633,8 +633,8 @@ private Q_SLOTS:
         inDialog([](ui::ExportDialog& dialog) { QVERIFY(tells(dialog, "Bars of the take: 6/8, 90 bpm")); });
     }
 
-    // What is dragged out and what Ctrl+E writes is on the grid that was chosen the last time.
-    void aGridIsRemembered() {
+    // Drag and Ctrl+E use the last chosen grid.
+    void gridChoiceIsSaved() {
         const TakeId take = freeTake();
         w_->takes.show({take, 0});
         ui::ExportForm form = exportForm(w_->settings, false);
@@ -644,11 +644,11 @@ private Q_SLOTS:
         keepExportForm(w_->settings, form);
         const QString out = w_->folder.filePath(QStringLiteral("quick.mid"));
         exportTo(A::kExportMidi, out);
-        // It is written beside the window, which hears of it when it is idle.
+        // It is written in the background, and the window learns of it when idle.
         QVERIFY(!w_->banner("takes").startsWith(QLatin1String("Wrote")));
         waitFor(out);
         w_->takes.refresh();
-        // What is dragged has the bars as soon as they are known.
+        // A dragged file has the bars as soon as they are known.
         QTRY_VERIFY_WITH_TIMEOUT(!readMidiFile(dragged(take).toStdString()).tempi.empty(), 20000);
         for (const QString& each : {out, dragged(take)}) {
             const MidiFile file = readMidiFile(each.toStdString());
@@ -661,9 +661,9 @@ private Q_SLOTS:
         }
     }
 
-    void whatIsDraggedWaitsForNothing() {
+    void dragDoesNotWait() {
         const TakeId take = freeTake(), searched = freeTake(4000);
-        w_->takes.show({searched, 0});  // its bars are looked for
+        w_->takes.show({searched, 0});  // its bars are searched
         w_->takes.refresh();
         const MidiFile file = readMidiFile(dragged(take).toStdString());
         QCOMPARE(file.performance.notes.size(),
@@ -671,8 +671,8 @@ private Q_SLOTS:
         QVERIFY(beatsOfFile(file, true).empty());
     }
 
-    // Whoever looks through takes has no use for what they have left.
-    void theBarsOfWhatIsShownNoMoreAreNotLookedFor() {
+    // A user who browses takes does not need the bars of earlier ones.
+    void barSearchIsCancelledForAHiddenTake() {
         const TakeContent content = w_->library.content({freeTake(400), 0});
         TakeBars bars;
         QSignalSpy found(&bars, &TakeBars::found);
@@ -687,7 +687,7 @@ private Q_SLOTS:
         QVERIFY2(found.size() < 5, qPrintable(QString::number(found.size())));
     }
 
-    void barsAreThoseOfTheNotesAsTheyAre() {
+    void barsFollowTheEditedNotes() {
         TakeContent content = w_->library.content({freeTake(), 0});
         TakeBars bars;
         QTRY_VERIFY_WITH_TIMEOUT(bars.of({1, 0}, content), 60000);
@@ -701,8 +701,8 @@ private Q_SLOTS:
         QCOMPARE(std::lround(bars.of({1, 0}, content)->perMinute), 120L);
     }
 
-    // Where a file stands no folder can be: so it is for the superuser too.
-    void anExportThatIsRefusedLosesNothing() {
+    // A folder cannot be created in place of a file, not even by the superuser.
+    void rejectedExportLosesNothing() {
         QFile file(w_->folder.filePath(QStringLiteral("file")));
         QVERIFY(file.open(QIODevice::WriteOnly));
         const TakeContent before = w_->library.content({take_, branch_});
@@ -712,13 +712,13 @@ private Q_SLOTS:
             exportTo(id, file.fileName() + QStringLiteral("/out") +
                              (id == A::kExportMidi ? QStringLiteral(".mid") : QStringLiteral(".wav")));
             QTRY_VERIFY_WITH_TIMEOUT(w_->banner("takes").startsWith(QLatin1String("Nothing was written")),
-                                     60000);  // a piano is loaded first, on a busy machine
+                                     60000);  // on a busy machine the piano is loaded first
             QVERIFY(w_->details("takes").contains(QLatin1String("/file")));
         }
         QVERIFY(w_->library.content({take_, branch_}) == before);
         QVERIFY(QFileInfo(file.fileName()).isFile());
         QCOMPARE(w_->settings.text(QStringLiteral("files/export")),
-                 w_->folder.path());  // not where it failed
+                 w_->folder.path());  // not the folder of the failure
     }
 
 private:
@@ -728,8 +728,7 @@ private:
         QFile mine(file);
         QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);
     }
-    // The dialog's answer is typed as its user would.
-    // As the first export, which asks for the file.
+    // Types the dialog's answer as a user does. For a first export, which asks for the file.
     void exportTo(A::Id id, const QString& path) {
         w_->settings.set(keys::kMidiExported, false);
         answerDialog<QFileDialog>([path](QFileDialog& dialog) {
@@ -738,7 +737,7 @@ private:
         });
         trigger(id);
     }
-    // A waltz, at 100 beats a minute that nobody gave.
+    // A waltz at an unspecified 100 beats per minute.
     static constexpr double kBegins = 0.9;
     TakeId freeTake(int bars = 24) {
         const TakeId take = w_->library.newTake({});
@@ -761,7 +760,7 @@ private:
         waitFor(out);
         return readMidiFile(out.toStdString());
     }
-    // The file that a take becomes when it is pulled.
+    // Returns the file of a dragged take.
     QString dragged(TakeId take) {
         const std::unique_ptr<QMimeData> data(
             w_->model.mimeData({w_->model.find(ui::TakeRow::Kind::Take, take)}));
@@ -771,7 +770,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(
             QFile::exists(file) && w_->banner("takes").startsWith(QLatin1String("Wrote")), 20000);
     }
-    // From 0.9 s to 2.2 s of the branch.
+    // Expects 0.9 s to 2.2 s of the branch.
     static void isMarkedPart(const QString& file) {
         const MidiFile midi = readMidiFile(file.toStdString());
         const std::vector<Note>& notes = midi.performance.notes;
@@ -804,7 +803,7 @@ private:
         trigger(A::kExport);
         QVERIFY(used);
     }
-    // Into a file "out".
+    // Exports into a file "out".
     void ask(Format format, Notes notes, Range range, bool stems = false) {
         inDialog([&](ui::ExportDialog& dialog) {
             ui::ExportForm form = dialog.form();

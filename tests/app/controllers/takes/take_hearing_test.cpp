@@ -15,7 +15,7 @@ using A = ui::Actions;
 
 }  // namespace
 
-// Takes and branches that are listened to.
+// Playback of takes and branches.
 class TakeHearingTest : public TakesTest {
     Q_OBJECT
 
@@ -24,7 +24,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void aTakeIsHeard() {
+    void takePlays() {
         w_->takes.show({take_, 0});
         trigger(A::kPlay);
         QVERIFY(w_->window.actions()[A::kPlay]->isChecked());
@@ -32,23 +32,23 @@ private Q_SLOTS:
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
     }
 
-    void theLastTwoAreHeardInTurn() {
+    void lastTwoTakesCanBeCompared() {
         trigger(A::kSwitch);
         QVERIFY(w_->banner("takes").contains(QLatin1String("Listen to two")));
         const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
         w_->library.appendBranch(other, std::vector<PlayedNote>{{{70, 80, 1.6, 4}, 2}});
         w_->takes.show({take_, branch_});
         w_->takes.select({take_, other});
-        trigger(A::kSwitch);  // nothing is heard: from a little before the fork
+        trigger(A::kSwitch);  // nothing plays: from shortly before the fork
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
         QTRY_VERIFY(w_->pressed(72, ui::Voice::Model));
         const double moment = w_->clock();
-        trigger(A::kSwitch);  // in the midst of it, at the same moment
+        trigger(A::kSwitch);  // during playback, at the same position
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, other}));
         QTRY_VERIFY(w_->pressed(80, ui::Voice::Model));
         QVERIFY(!w_->pressed(72, ui::Voice::Model) && w_->clock() >= moment && w_->clock() < moment + 0.5);
         QTRY_VERIFY(w_->clock() > 2.6);
-        trigger(A::kSwitch);  // which has ended by then, and is heard from the fork on
+        trigger(A::kSwitch);  // which has ended by then, so it plays from the fork
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
         QTRY_VERIFY(w_->pressed(72, ui::Voice::Model));
         QVERIFY(w_->clock() < 2);
@@ -60,17 +60,17 @@ private Q_SLOTS:
     }
 
     // shortDuet(): the player's 60 from 0.5 to 1 s and 64 to 1.5 s, the model's 67 from 2.1 to 2.9 s.
-    void whileATakeIsHeardKeysTurnAndClockAreItsOwn() {
+    void playbackShowsTheTakesKeysTurnAndClock() {
         w_->play.beginAlone({});
         QTest::qWait(1000);
         w_->rig.playKey(90, 80);
         QTRY_VERIFY(w_->pressed(90, ui::Voice::You));
-        QTRY_VERIFY(w_->clock() > 0.9);  // it stood until now
+        QTRY_VERIFY(w_->clock() > 0.9);  // it did not move until now
         const double before = w_->clock();
         w_->takes.show({take_, 0});
         trigger(A::kPlay);
         QVERIFY(w_->clock() < before);
-        QVERIFY(!w_->pressed(90, ui::Voice::You));  // is held, and not in the take
+        QVERIFY(!w_->pressed(90, ui::Voice::You));  // held live, and not in the take
         QTRY_VERIFY(w_->pressed(60, ui::Voice::You));
         QVERIFY(std::abs(w_->clock() - 0.75) < 0.3);
         QVERIFY(w_->turn() == ui::Owner::You);
@@ -82,14 +82,14 @@ private Q_SLOTS:
         QVERIFY(!w_->pressed(67, ui::Voice::Model));
         QVERIFY(w_->pressed(90, ui::Voice::You));
         QVERIFY(w_->turn() == ui::Owner::You);
-        QCOMPARE(w_->clock(), 0.0);  // playback begins here
+        QCOMPARE(w_->clock(), 0.0);  // playback starts here
         w_->takes.showLive();
         QVERIFY(w_->clock() > 3);
         w_->rig.releaseKey(90);
         QTRY_VERIFY(!w_->pressed(90, ui::Voice::You));
     }
 
-    void aTakeThatIsWhollyInViewStaysThereWhileItIsHeard() {
+    void fullyVisibleTakeDoesNotScrollDuringPlayback() {
         w_->takes.show({take_, 0});
         ui::PianoRoll& roll = w_->window.page().roll();
         roll.fit();
@@ -101,7 +101,7 @@ private Q_SLOTS:
         trigger(A::kStop);
     }
 
-    void atItsEndTheLiveStateIsBack() {
+    void liveStateReturnsAfterPlayback() {
         w_->play.beginAlone({});
         w_->takes.show({take_, 0});
         w_->window.page().roll().setCursorTime(2.5);
@@ -113,7 +113,7 @@ private Q_SLOTS:
         QVERIFY(!w_->window.page().roll().now());
     }
 
-    void whatIsBeingPlayedIsHeardAndPlayedOn() {
+    void runningTakeCanBePlayedBackWhilePlaying() {
         w_->play.beginAlone({});
         w_->rig.playKey(50, 80);
         QTest::qWait(700);
@@ -126,7 +126,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!w_->window.actions()[A::kPlay]->isChecked());
         QVERIFY(w_->window.page().roll().content() == w_->play.roll());
         QVERIFY(w_->play.showsLive());
-        // Who plays on ends it too.
+        // Playing live stops it, too.
         trigger(A::kPlay);
         w_->playKey(52);
         QTRY_VERIFY(w_->play.showsLive());
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{2});
     }
 
-    void panicAndEscapeEndWhatIsHeard() {
+    void panicAndEscapeStopPlayback() {
         w_->takes.show({take_, 0});
         for (const A::Id id : {A::kPanic, A::kStopModel}) {
             trigger(A::kPlay);
@@ -148,7 +148,7 @@ private Q_SLOTS:
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
     }
 
-    void nothingPlaysWithoutATake() {
+    void withoutATakeNothingPlays() {
         w_->takes.showLive();
         trigger(A::kPlay);
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());

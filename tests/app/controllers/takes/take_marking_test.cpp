@@ -26,7 +26,7 @@ using A = ui::Actions;
 
 }  // namespace
 
-// Stars, names, tags and discards of takes and branches, and their way back.
+// Stars, names, tags and discards of takes and branches, with undo.
 class TakeMarkingTest : public TakesTest {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void aStarComesAndGoes() {
+    void starCanBeSetAndCleared() {
         w_->takes.show({take_, branch_});
         trigger(A::kStar);
         QVERIFY(w_->library.branch(branch_)->marks.starred);
@@ -44,8 +44,8 @@ private Q_SLOTS:
         QVERIFY(!w_->library.branch(branch_)->marks.starred);
     }
 
-    // It is shown as a suggestion until then.
-    void aBranchIsAcceptedByItsStarOrByWhatGoesOnFromIt() {
+    // Until then it is shown as a suggestion.
+    void branchIsAcceptedByStarOrContinuation() {
         w_->takes.show({take_, 0});
         QVERIFY(roll().accepted());
         w_->takes.show({take_, branch_});
@@ -57,7 +57,7 @@ private Q_SLOTS:
         QVERIFY(!roll().accepted());
         trigger(A::kAccept);
         QVERIFY(roll().accepted());
-        trigger(A::kAccept);  // takes no star off
+        trigger(A::kAccept);  // does not clear the star
         QVERIFY(w_->library.branch(branch_)->marks.starred);
         trigger(A::kStar);
         QVERIFY(!roll().accepted());
@@ -66,8 +66,8 @@ private Q_SLOTS:
         QVERIFY(roll().accepted());
     }
 
-    // There may be thousands of takes, and Undo is held down.
-    void anEditRenewsTheRowsOfItsTakeAlone() {
+    // There may be thousands of takes, and Undo may repeat.
+    void editUpdatesOnlyTheRowsOfItsTake() {
         const TakeId other = w_->library.newTake(someModel());
         w_->library.append(other, shortDuet());
         w_->library.finishTake(other);
@@ -79,19 +79,19 @@ private Q_SLOTS:
         QVERIFY(row(take_).starred);
         QVERIFY(row(other).note.isEmpty());
         w_->library.star({take_, 0}, false);
-        trigger(A::kUndo);  // of what was edited last
+        trigger(A::kUndo);  // of the last edit
         QVERIFY(row(take_).starred);
         QVERIFY(row(other).note.isEmpty());
         w_->takes.refresh();
         QCOMPARE(row(other).note, QStringLiteral("not looked at"));
-        // What goes takes its row along, and others are looked at.
+        // A discarded item loses its row, and others are shown.
         trigger(A::kDiscard);
         QVERIFY(!w_->model.find(Kind::Take, take_).isValid());
         trigger(A::kUndo);
         QVERIFY(row(take_).starred);
     }
 
-    void theMenuSaysWhatItDoesToAStarAndCopiesTheSeed() {
+    void menuNamesTheStarActionAndCopiesTheSeed() {
         const auto offers = [this](const QString& words) {
             bool offered = false;
             QTimer::singleShot(0, this, [&] {
@@ -114,14 +114,14 @@ private Q_SLOTS:
                  QString::number(w_->library.branch(branch_)->origin.seed));
     }
 
-    void aNameIsAskedAboutAsItWasTyped() {
+    void confirmationShowsTheNameAsTyped() {
         w_->takes.select({take_, 0});
         answerDialog<QInputDialog>([](QInputDialog& dialog) {
             dialog.setTextValue(QStringLiteral("Tom & <b>Ann</b>"));
             dialog.accept();
         });
         trigger(A::kRename);
-        // Behind the label is a field, so that & would be a key.
+        // The label belongs to a field, so & would become a shortcut.
         QString asked;
         answerDialog<QInputDialog>([&asked](QInputDialog& dialog) {
             const auto* label = dialog.findChild<QLabel*>();
@@ -134,7 +134,7 @@ private Q_SLOTS:
                  QStringLiteral("Undo new name of Tom && <b>Ann</b>"));
     }
 
-    void aSentenceHasRoomWhereItIsTyped() {
+    void longNameHasRoomInItsField() {
         w_->takes.select({take_, 0});
         int room = 0;
         QString role;
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(role, QStringLiteral("primary"));
     }
 
-    void takesAndBranchesAreNamedAndTagged() {
+    void takesAndBranchesCanBeNamedAndTagged() {
         const auto type = [this](A::Id id, const QString& words) {
             answerDialog<QInputDialog>([words](QInputDialog& dialog) {
                 dialog.setTextValue(words);
@@ -183,13 +183,13 @@ private Q_SLOTS:
         trigger(A::kRename);  // asks for nothing
         QVERIFY(w_->banner("takes").contains(QStringLiteral("nothing to name yet")));
         w_->takes.select({take_, branch_});
-        type(A::kRename, QString());  // has no number to go by
+        type(A::kRename, QString());  // has no number as a fallback
         QVERIFY(!w_->banner("takes").isEmpty());
         type(A::kRename, QStringLiteral("Answer"));
         QVERIFY(row(Kind::Branch, branch_).name.startsWith(QStringLiteral("Answer")));
     }
 
-    void aDiscardIsUndone() {
+    void discardCanBeUndone() {
         w_->takes.show({take_, branch_});
         trigger(A::kDiscard);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
@@ -199,18 +199,18 @@ private Q_SLOTS:
         QCOMPARE(undo.text(), QStringLiteral("Undo discard of Take 1, branch A"));
         trigger(A::kUndo);
         QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
-        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));  // what was wanted back
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));  // the restored branch
         QCOMPARE(w_->window.takes().selected(), w_->model.find(Kind::Branch, branch_));
         QCOMPARE(undo.text(), QStringLiteral("Undo"));
         QCOMPARE(w_->window.actions()[A::kRedo]->text(), QStringLiteral("Redo discard of Take 1, branch A"));
-        w_->window.showWorkspace(ui::Workspace::Image);  // where there are other steps
+        w_->window.showWorkspace(ui::Workspace::Image);  // which has its own undo steps
         w_->window.showWorkspace(ui::Workspace::Play);
         trigger(A::kRedo);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
     }
 
-    // Who listens from branch to branch and throws some away hears none twice, and passes over none.
-    void whatSoundsIsDiscardedAndItsNeighbourIsNext() {
+    // Listening through branches while discarding some repeats none and skips none.
+    void discardingThePlayingTakeSelectsItsNeighbour() {
         std::vector<BranchId> others;
         for (const int pitch : {80, 81}) {
             others.push_back(w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}}));
@@ -241,7 +241,7 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.isPlaying() && w_->takes.shown() != (NodeId{take_, branch_}));
     }
 
-    void aTakeThatIsRecordedStays() {
+    void runningTakeCannotBeDiscarded() {
         const TakeId growing = w_->library.newRunningTake({});
         const TakeId recorded = w_->library.keep(growing, 0);
         w_->takes.show({recorded, 0});
@@ -255,7 +255,7 @@ private Q_SLOTS:
         QVERIFY(w_->library.take(recorded)->marks.discarded);
     }
 
-    void aTakeGoesWithWhatIsShownOfIt() {
+    void discardedTakeDisappearsWithItsViews() {
         w_->takes.show({take_, branch_});
         Q_EMIT w_->window.takes().discardAsked(w_->model.find(Kind::Take, take_));
         QCOMPARE(w_->model.rowCount(), 0);
@@ -264,7 +264,7 @@ private Q_SLOTS:
         QVERIFY(facts->isHidden());  // nothing is selected
     }
 
-    void aNoteIsTakenOutAndTheRestStays() {
+    void deletingANoteKeepsTheRest() {
         ui::PianoRoll& roll = w_->window.page().roll();
         const auto models = [&] { return roll.content()->facts().models; };
         w_->window.show();
@@ -272,7 +272,7 @@ private Q_SLOTS:
         w_->takes.select({take_, branch_});
         roll.setFocus();
         roll.setSelectedNote(roll.content()->notes().back());
-        trigger(A::kDiscard);  // it is still being made
+        trigger(A::kDiscard);  // it is still being generated
         QVERIFY(w_->banner("takes").contains(QLatin1String("still grows")) ||
                 w_->details("takes").contains(QLatin1String("still grows")));
         w_->library.finishBranch(branch_);
@@ -293,8 +293,8 @@ private Q_SLOTS:
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
     }
 
-    // Pressed once more than there are notes, or after a click that missed one.
-    void theKeyOfDiscardOnTheCanvasCostsNoBranch() {
+    // Pressed more often than there are notes, or after a click beside a note.
+    void discardKeyOnTheCanvasKeepsTheBranch() {
         ui::PianoRoll& roll = w_->window.page().roll();
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
@@ -307,14 +307,14 @@ private Q_SLOTS:
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
         QCOMPARE(roll.content()->facts().models, std::size_t{1});
         QVERIFY(w_->banner("takes").contains(QLatin1String("no note is selected")));
-        // In the list it means the row.
+        // In the list the key applies to the row.
         auto* tree = w_->window.takes().findChild<QTreeView*>();
         tree->setFocus();
         QTest::keyClick(tree, Qt::Key_Delete);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
     }
 
-    void aSelectedNoteIsNotMeantFromElsewhere() {
+    void selectedNoteIsNotDeletedFromElsewhere() {
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
         ui::PianoRoll& roll = w_->window.page().roll();

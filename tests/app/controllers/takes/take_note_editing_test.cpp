@@ -18,7 +18,7 @@ namespace continuo::app {
 using namespace test;
 using A = ui::Actions;
 
-// What comes of it when notes of the canvas are to be others.
+// The effects of editing notes on the canvas.
 class TakeNoteEditingTest : public TakesTest {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ private Q_SLOTS:
     }
     void cleanup() { close(); }
 
-    void aChangeIsShownAndTheNoteStaysSelected() {
+    void changedNoteIsShownAndStaysSelected() {
         const ui::RollNote becomes = change(0, 62, 0.7);
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
         QVERIFY(roll().selectedNote() == becomes);
@@ -40,14 +40,14 @@ private Q_SLOTS:
         QCOMPARE(roll().content()->notes()[0].start, 0.5);
         trigger(A::kRedo);
         QCOMPARE(roll().content()->notes()[0].start, 0.7);
-        // The model's stays the model's.
+        // The model's note stays the model's.
         change(2, 68, 2.2);
         QCOMPARE(roll().content()->notes()[2].voice, ui::Voice::Model);
         QCOMPARE(w_->library.take(take_)->summary.notes, (std::array{2, 1}));
     }
 
-    // As of two tracks in unison: the one that was taken hold of is changed, again and again, and goes.
-    void ofTwoNotesThatAreStruckTogetherTheOneThatIsMeantIsChanged() {
+    // As in two tracks in unison: the clicked note is changed repeatedly and deleted.
+    void onlyTheClickedOfTwoSimultaneousNotesChanges() {
         test::editNote(w_->library, {take_, 0}, {Voice::Player, {}, Note{110, 60, 0.5, 1.5}});
         w_->takes.show({take_, 0});
         const auto louder = [this] {
@@ -70,7 +70,7 @@ private Q_SLOTS:
         QVERIFY(other());
     }
 
-    void anotherTakeHasNoSelectedNote() {
+    void selectingAnotherTakeDeselectsTheNote() {
         roll().setSelectedNote(roll().content()->notes()[0]);
         w_->takes.show({take_, 0});
         QVERIFY(roll().selectedNote());
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QVERIFY(!roll().selectedNote());
     }
 
-    void aNoteIsAdded() {
+    void noteCanBeAdded() {
         const ui::RollNote note{1.5, 1.75, 72, 55, ui::Voice::You};
         Q_EMIT roll().noteAddAsked(note);
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 67}));
@@ -91,8 +91,8 @@ private Q_SLOTS:
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
     }
 
-    // All that is made of the music has it as it is now.
-    void filesAndPromptsHoldIt() {
+    // Everything made from the music uses the edited notes.
+    void filesAndPromptsContainTheEdit() {
         change(1, 71, 1.1);
         const auto file = std::filesystem::path(w_->folder.path().toStdString()) / "out.mid";
         write(midiMusic(w_->library, {take_, 0}, w_->library.content({take_, 0}), {}), file);
@@ -110,7 +110,7 @@ private Q_SLOTS:
         QCOMPARE(w_->library.promptFor(*w_->takes.source()).notes[1].pitch, 71);
     }
 
-    void whatGrowsKeepsItsNotes() {
+    void growingTakeKeepsItsNotes() {
         QVERIFY(roll().editable());
         w_->takes.select({take_, branch_});
         QVERIFY(!roll().editable());
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QVERIFY(w_->library.nextUndo() == nullptr);
     }
 
-    void whatNoPianoPlaysIsRefusedInALine() {
+    void unplayableNoteIsRejectedWithAMessage() {
         const ui::RollNote was = roll().content()->notes()[0];
         ui::RollNote becomes = was;
         becomes.end = becomes.start;
@@ -133,7 +133,7 @@ private Q_SLOTS:
         QVERIFY(roll().content()->notes()[0] == was);
     }
 
-    void itsNumbersCanBeTyped() {
+    void valuesCanBeTyped() {
         QTimer::singleShot(0, this, [this] {
             answerDialog<QDialog>([](QDialog& dialog) {
                 dialog.findChild<QComboBox*>()->setCurrentText(QStringLiteral("D4"));
@@ -155,13 +155,13 @@ private Q_SLOTS:
         QCOMPARE(w_->library.nextUndo(), before);
     }
 
-    // A branch becomes ready while one types, or somebody plays.
-    void aNoteIsChangedOfWhatItWasAskedAbout_data() {
+    // A branch may finish while the user types, or somebody plays.
+    void typedValueAppliesToTheNoteOfTheDialog_data() {
         QTest::addColumn<bool>("live");
         QTest::newRow("another branch") << false;
         QTest::newRow("live") << true;
     }
-    void aNoteIsChangedOfWhatItWasAskedAbout() {
+    void typedValueAppliesToTheNoteOfTheDialog() {
         QFETCH(bool, live);
         w_->library.finishBranch(branch_);
         const auto showOther = [this, live] {
@@ -176,7 +176,7 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
         QVERIFY(w_->library.branch(branch_)->marks.edits.empty());
-        // So it is where the menu is open.
+        // Also while the menu is open.
         QTimer::singleShot(0, this, [showOther] {
             showOther();
             chooseInMenu(QStringLiteral("Take this note out"));
@@ -194,8 +194,8 @@ private Q_SLOTS:
         QVERIFY(w_->takes.isPlaying());
     }
 
-    // As when a continuation is ready: the branch has the note that is in the hand too.
-    void aNoteInTheHandIsLetGoWhereAnotherBranchIsShown() {
+    // As when a continuation finishes: the branch contains the dragged note, too.
+    void noteBeingDraggedIsReleasedWhenTheBranchChanges() {
         w_->library.finishBranch(branch_);
         const QPoint note = roll().rectOf(roll().content()->notes()[0]).center().toPoint();
         QTest::mousePress(&roll(), Qt::LeftButton, {}, note);
@@ -208,7 +208,7 @@ private Q_SLOTS:
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 74}));
     }
 
-    void anUndoShowsWhatItChanges() {
+    void undoShowsItsChange() {
         w_->library.finishBranch(branch_);
         const NodeId other{test::takeWithBranch(w_->library).take, 0}, branch{take_, branch_};
         test::editNote(w_->library, {take_, 0},
@@ -229,7 +229,7 @@ private Q_SLOTS:
         QCOMPARE(words(A::kUndo), QStringLiteral("Undo taking notes out of Take 1, branch A"));
     }
 
-    void anUndoBringsItsPlaceIntoView() {
+    void undoScrollsToItsChange() {
         const TakeId take = w_->library.newTake(someModel());
         w_->library.append(take,
                            std::vector{strike(0.5, 60), release(1, 60), strike(170, 62), release(171, 62)});
@@ -247,13 +247,13 @@ private Q_SLOTS:
         QVERIFY(isSeen());
     }
 
-    // Also after another start, when nothing can be undone any more.
-    void allEditsAreTakenBack_data() {
+    // Also after a restart, when nothing can be undone.
+    void allEditsCanBeReverted_data() {
         QTest::addColumn<bool>("onCanvas");
         QTest::newRow("in the list") << false;
         QTest::newRow("on the canvas") << true;
     }
-    void allEditsAreTakenBack() {
+    void allEditsCanBeReverted() {
         QFETCH(bool, onCanvas);
         const QString words = QStringLiteral("As it was recorded");
         const auto inMenu = [&](bool choose) {
@@ -280,8 +280,8 @@ private Q_SLOTS:
         QCOMPARE(pitches(), (std::vector<int>{62, 64, 72, 67}));
     }
 
-    // Every row of a large library is read and compared when they are refreshed.
-    void editsInARowDoNotWaitForTheRows() {
+    // A refresh reads and compares every row of a large library.
+    void consecutiveEditsDoNotWaitForTheList() {
         constexpr int kEdits = 40, kSoon = 250;                                       // ms
         const QModelIndex row = w_->model.find(ui::TakeRow::Kind::Recording, take_);  // it counts the notes
         int refreshed = 0;
@@ -300,8 +300,8 @@ private Q_SLOTS:
         disconnect(&w_->model, nullptr, this, nullptr);
     }
 
-    // By hand, from the key to the library.
-    void aKeyThatIsHeldDownIsOneEditButManySteps() {
+    // From the key press to the library.
+    void heldKeyIsOneEditWithManySteps() {
         roll().setSelectedNote(roll().content()->notes()[0]);
         for (int i = 0; i < 5; ++i) QTest::keyClick(&roll(), Qt::Key_Up, Qt::AltModifier);
         QCOMPARE(pitches()[0], 65);
@@ -310,7 +310,7 @@ private Q_SLOTS:
         QCOMPARE(pitches()[0], 64);
     }
 
-    void severalNotesAreChangedInOneStep() {
+    void severalNotesChangeInOneStep() {
         roll().selectAll();
         for (int i = 0; i < 3; ++i) QTest::keyClick(&roll(), Qt::Key_Up);
         QCOMPARE(pitches(), (std::vector<int>{63, 67, 70}));
@@ -329,8 +329,8 @@ private Q_SLOTS:
         QVERIFY(w_->library.take(take_)->marks.edits.empty());
     }
 
-    // And it is all there when the program starts again.
-    void severalNotesAreTakenOutInOneStep() {
+    // All of it is still there after a restart.
+    void severalNotesAreDeletedInOneStep() {
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
         roll().setFocus();
@@ -343,21 +343,21 @@ private Q_SLOTS:
         QCOMPARE(w_->window.status().currentMessage(), QString());
         trigger(A::kUndo);
         QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
-        // By the menu of one of them.
+        // Through the context menu of one of them.
         roll().setSelectedNotes({notes[2], notes[0]});
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Take 2 selected note(s) out")); });
         Q_EMIT roll().menuAsked({}, 0.6, roll().content()->notes()[0]);
         QCOMPARE(pitches(), std::vector<int>{64});
     }
 
-    void aChangedPitchIsHeard() {
+    void changedPitchSounds() {
         change(0, 63, 0.5);
         const auto has = [this](const FakeStudio::Bytes& message) {
             const auto sent = w_->studio.sentTo("Continuo Out");
             return std::find(sent.begin(), sent.end(), message) != sent.end();
         };
         QTRY_VERIFY(has({0x90, 63, 80}) && has({0x80, 63, 64}));
-        QTest::keyClick(&roll(), Qt::Key_Up, Qt::AltModifier);  // by a key too
+        QTest::keyClick(&roll(), Qt::Key_Up, Qt::AltModifier);  // by a key, too
         QTRY_VERIFY(has({0x90, 64, 80}) && has({0x80, 64, 64}));
     }
 

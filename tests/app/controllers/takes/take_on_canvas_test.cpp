@@ -19,7 +19,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// What the canvas shows, and the place that is chosen in it.
+// What the canvas shows, and its cursor.
 class TakeOnCanvasTest : public QObject {
     Q_OBJECT
 
@@ -28,7 +28,7 @@ private Q_SLOTS:
     void init() { w_ = std::make_unique<CanvasFixture>(); }
     void cleanup() { w_.reset(); }
 
-    void anotherOneIsToldOnce() {
+    void changeIsNotifiedOnce() {
         QSignalSpy changed(&w_->canvas, &TakeOnCanvas::changed);
         w_->canvas.show(w_->branch);
         QCOMPARE(changed.size(), 1);
@@ -37,22 +37,22 @@ private Q_SLOTS:
         w_->canvas.showLive();
         QCOMPARE(changed.size(), 2);
         QVERIFY(!w_->canvas.shown());
-        QVERIFY(!w_->canvas.source());  // nothing is played yet
+        QVERIFY(!w_->canvas.source());  // nothing was played yet
         QVERIFY(w_->roll().content() == w_->play.roll());
     }
 
-    void knowsTheLastOneBeforeIt() {
+    void previousTakeIsKnown() {
         w_->canvas.show(w_->take);
         w_->canvas.show(w_->branch);
         w_->canvas.show(w_->branch);
         QCOMPARE(*w_->canvas.before(), w_->take);
         w_->canvas.showLive();
         w_->canvas.show(w_->sibling);
-        QCOMPARE(*w_->canvas.before(), w_->take);  // what is played live is no take to go back to
+        QCOMPARE(*w_->canvas.before(), w_->take);  // the live take is no previous take
     }
 
-    // Not those of what is played live meanwhile.
-    void clockAndTempoAreThoseOfWhatIsShown() {
+    // Not those of the live take.
+    void clockAndTempoBelongToTheShownTake() {
         const TakeId waltz = w_->library.newTake({});
         w_->library.append(waltz, std::vector{eventOf(Beats{0, 0.5, 3, 0, 1})});
         w_->library.append(waltz, test::shortDuet());
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QCOMPARE(tempo().left(4), QStringLiteral("90.0"));
         QVERIFY(shows("6/8 · bar 3"));
         QVERIFY(w_->window.tempo().findChild<ui::UnitField*>()->isReadOnly());
-        w_->canvas.show(w_->take);  // was played freely
+        w_->canvas.show(w_->take);  // it has no tempo
         QVERIFY(shows("no bars"));
         w_->canvas.showLive();
         QCOMPARE(clock(), 77.0);
@@ -86,7 +86,7 @@ private Q_SLOTS:
         QVERIFY(!shows("bar"));
     }
 
-    void anotherOneHasNoPlaceYet() {
+    void newSelectionHasNoCursorYet() {
         w_->canvas.show(w_->branch);
         w_->roll().setCursorTime(1.8);
         w_->canvas.show(w_->branch);
@@ -100,13 +100,13 @@ private Q_SLOTS:
         QVERIFY(!w_->canvas.marked());
     }
 
-    void whatCannotBeReadGivesWayToWhatIsPlayedLive() {
+    void unreadableTakeFallsBackToTheLiveView() {
         w_->canvas.show({77, 0});
         QVERIFY(!w_->canvas.shown());
         QVERIFY(!bannerText(w_->window, "takes").isEmpty());
     }
 
-    void siblingsLeaveTheirParentAtOnce() {
+    void siblingsDisappearWithTheirParentsChange() {
         w_->canvas.show(w_->branch);
         QVERIFY(w_->canvas.isSibling(w_->sibling));
         QVERIFY(!w_->canvas.isSibling(w_->take));
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QVERIFY(!w_->canvas.isSibling(w_->sibling));
     }
 
-    void readsSoonAndOnceHoweverOftenItIsAsked() {
+    void repeatedRefreshesReadOnce() {
         w_->canvas.show(w_->branch);
         const std::size_t notes = w_->roll().content()->notes().size();
         QSignalSpy read(&w_->canvas, &TakeOnCanvas::read);
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QCOMPARE(read.size(), 1);
     }
 
-    void whatGrowsIsNotEdited() {
+    void growingTakeCannotBeEdited() {
         w_->canvas.show(w_->branch);
         QVERIFY(!w_->roll().editable());
         w_->library.finishBranch(w_->branch.branch);
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QVERIFY(w_->roll().editable());
     }
 
-    void whatIsPlayedLiveIsShownAgainOnceItWasHeard() {
+    void liveViewReturnsAfterPlayback() {
         w_->play.beginAlone({});
         w_->play.showLive(true);
         w_->rig.playKey(60, 80);
@@ -150,7 +150,7 @@ private Q_SLOTS:
         w_->rig.releaseKey(60);
     }
 
-    void knowsWhetherThereIsMusicBehindASecond() {
+    void knowsWhetherMusicFollowsAPosition() {
         QVERIFY(!w_->canvas.endsBehind(0));
         w_->canvas.show(w_->take);
         QVERIFY(w_->canvas.endsBehind(1));

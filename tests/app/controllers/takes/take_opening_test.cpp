@@ -21,7 +21,7 @@ using A = ui::Actions;
 
 }  // namespace
 
-// MIDI files that are opened, dropped, or played in the place of a player.
+// MIDI files that are opened, dropped, or played as input.
 class TakeOpeningTest : public TakesTest {
     Q_OBJECT
 
@@ -30,11 +30,11 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void aFileIsOpenedAsATake() {
+    void fileOpensAsATake() {
         const std::size_t before = w_->library.takes().size();
         w_->window.showWorkspace(ui::Workspace::Image);
         w_->takes.openMidi(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid"));
-        QCOMPARE(w_->library.takes().size(), before);  // it is read beside the window
+        QCOMPARE(w_->library.takes().size(), before);  // it is read in the background
         QTRY_COMPARE(w_->library.takes().size(), before + 1);
         QVERIFY(w_->window.workspace() == ui::Workspace::Play);
         const std::optional<NodeId> shown = w_->takes.shown();
@@ -43,7 +43,7 @@ private Q_SLOTS:
         QCOMPARE(w_->window.takes().selected(), w_->model.find(Kind::Take, shown->take));
     }
 
-    void aFileThatPlaysInOnesPlaceIsToldAndCanBeStopped() {
+    void filePlayedAsInputIsShownAndCanBeStopped() {
         const QString file = QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid");
         w_->play.beginAlone({});
         const auto heard = [this] { return w_->play.roll()->notes().size(); };
@@ -65,7 +65,7 @@ private Q_SLOTS:
         }
     }
 
-    void aFileThatIsNoneIsTold() {
+    void invalidFileIsReported() {
         const std::size_t before = w_->library.takes().size();
         for (const char* file : {"absent.mid", "README.md"}) {
             const bool absent = QLatin1String(file) == QLatin1String("absent.mid");
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QCOMPARE(w_->library.takes().size(), before);
     }
 
-    void aFileThatIsDroppedBecomesATake() {
+    void droppedFileBecomesATake() {
         const FileDrop drops(w_->window);
         const QString folder = QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/");
         QVERIFY(!drop({folder + QStringLiteral("README.md")}));
@@ -101,7 +101,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Drags files over the roll, as another program does, and lets them fall if the window wants them.
+    // Drags files over the roll as another program does, and drops them if the window accepts them.
     bool drop(const QStringList& files) {
         QMimeData data;
         QList<QUrl> urls;

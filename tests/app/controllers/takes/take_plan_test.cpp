@@ -18,7 +18,7 @@ using namespace test;
 
 }  // namespace
 
-// What a continuation of a take would be, and how many are asked for.
+// The description of a take's continuation, and the number of variations.
 class TakePlanTest : public TakesTest {
     Q_OBJECT
 
@@ -27,8 +27,8 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    // "As I play" and what has no length of its own.
-    void whatAContinuationWouldBeIsSaid() {
+    // "As I play" and lengths without a value of their own.
+    void continuationIsDescribedInAdvance() {
         ui::PlayForm form = w_->play.form();
         form.scaleUse = ui::ScaleUse::AsIPlay;
         form.length = ui::AnswerLength::MatchMine;
@@ -53,7 +53,7 @@ private Q_SLOTS:
         for (auto* section : w_->window.inspector().findChildren<ui::Section*>()) section->setOpen(true);
         QVERIFY(says(QStringLiteral("6.4 s, as long as your last phrase")));
         QVERIFY(says(QStringLiteral("D major")));
-        QTest::qWait(100);  // what is heard live does not take its place
+        QTest::qWait(100);  // live values do not replace it
         QVERIFY(says(QStringLiteral("D major")));
         w_->window.page().roll().setCursorTime(2);
         Q_EMIT w_->window.page().roll().cursorMoved(2);
@@ -66,8 +66,8 @@ private Q_SLOTS:
         QVERIFY(!says(QStringLiteral("Nobody plays while a take is continued")));
     }
 
-    // As many as are set beside Continue.
-    void theMenuOfATakeContinuesAsOftenAsIsSet() {
+    // Uses the number set beside Continue.
+    void takeMenuContinuesWithTheSetVariationCount() {
         ui::PlayForm form = w_->window.inspector().form();
         form.variations = 3;
         w_->play.setForm(form);
@@ -82,7 +82,7 @@ private Q_SLOTS:
         }
     }
 
-    void othersAreMadeInABranchesPlace() {
+    void alternativesReplaceABranch() {
         w_->takes.select({take_, branch_});
         QSignalSpy continued(&w_->takes, &TakesController::continueAsked);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("4 other(s) in its place")); });
@@ -93,7 +93,7 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.sourceSeconds(), 1.5);
     }
 
-    void othersHearWhatABranchsModelHeard() {
+    void alternativesUseTheBranchesPrompt() {
         Origin origin = someModel();
         origin.details = R"({"prompt_from":0.75})";
         const BranchId heardPart = w_->library.addBranch({{take_, 0}, 1.25, origin, {}});

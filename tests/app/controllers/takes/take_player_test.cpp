@@ -43,7 +43,7 @@ private Q_SLOTS:
         QVERIFY(!player.position());
     }
 
-    void letsGoWhatItHoldsWhenItIsStopped() {
+    void stopReleasesHeldNotes() {
         TakePlayer player(*rig_);
         player.play({{{80, 60, 0, 30}}, {{127, 0}}});
         QTRY_COMPARE(struck(), (std::vector<int>{60}));
@@ -53,10 +53,10 @@ private Q_SLOTS:
         QTRY_VERIFY(sent().contains(Bytes{0xB0, 64, 0}));
     }
 
-    void beginsInTheMiddle() {
+    void startsInTheMiddle() {
         TakePlayer player(*rig_);
         Performance music;
-        // One is over, one sounds over the seam, one comes later; the pedal is down there.
+        // One note has ended, one spans the seam, one comes later; the pedal is down there.
         music.notes = {{80, 60, 0, 1}, {80, 62, 1, 4.2}, {80, 64, 4.1, 4.3}};
         music.pedal = {{100, 0.5}, {0, 4.2}};
         player.play(music, 4);
@@ -68,7 +68,7 @@ private Q_SLOTS:
         QVERIFY(all.indexOf(Bytes{0xB0, 64, 100}) < all.lastIndexOf(Bytes{0xB0, 64, 0}));
     }
 
-    void aSectionGoesRoundFasterUntilItIsStopped() {
+    void sectionLoopsFasterUntilStopped() {
         TakePlayer player(*rig_);
         QSignalSpy position(&player, &TakePlayer::positionChanged);
         player.setPace({1.5, true});
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QTRY_COMPARE(sent().back(), (Bytes{0xB0, 64, 0}));
     }
 
-    void whatIsPlayedNextTakesItsPlace() {
+    void nextPlaybackReplacesIt() {
         TakePlayer player(*rig_);
         player.play({{{80, 60, 0, 30}}, {}});
         QTRY_COMPARE(struck(), (std::vector<int>{60}));
@@ -97,19 +97,19 @@ private Q_SLOTS:
         QVERIFY(player.isPlaying());
     }
 
-    void whatCannotBePlayedLeavesItStill() {
+    void unplayableMusicLeavesItStopped() {
         TakePlayer player(*rig_);
         QSignalSpy playing(&player, &TakePlayer::playingChanged);
         player.play({{{80, 60, 0, 30}}, {}});
         QVERIFY_EXCEPTION_THROWN(player.play({{{80, 300, 0, 1}}, {}}), Error);
         QVERIFY(!player.isPlaying());
         QCOMPARE(playing.size(), 2);
-        QTest::qWait(100);  // nothing ticks on without music
+        QTest::qWait(100);  // nothing ticks without music
         QVERIFY(!player.isPlaying());
     }
 
-    // Else each note would sound at the beginning of a block, some late by one and some not.
-    void eachNoteIsThereBeforeItsBlock() {
+    // Otherwise each note would sound at the start of a block, some one block late.
+    void notesArriveBeforeTheirBlock() {
         RigDoors doors = doorsOf(*studio_);
         doors.openAudio = [](const std::string&, const AudioFormat& format, std::string&) {
             return std::make_unique<StillDevice>(format);
@@ -122,7 +122,7 @@ private Q_SLOTS:
         player.play(music);
         const int ahead = strokesAhead(still.piano(), 20);
         QVERIFY2(ahead > 10, qPrintable(QString::number(ahead)));
-        // What is there ahead goes when it is stopped.
+        // Events queued ahead are removed by a stop.
         const auto strokesThere = [&still] {
             int strokes = 0;
             still.piano().collect(LiveClock::now());

@@ -21,7 +21,7 @@ constexpr const char* kBundled = CONTINUO_TESTS_FOLDER "/../resources/models/pia
 
 }  // namespace
 
-// Takes that are heard over and over, slower and faster, while their user plays along.
+// Looping and slowed takes while the user plays along.
 class TakePracticeTest : public TakesTest {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ private Q_SLOTS:
     void cleanup() { close(); }
 
     // shortDuet(): the player's 60 from 0.5 to 1 s, 64 to 1.5 s, a pedal from 0.6 to 1.4 s.
-    void theMarkedRangeIsHeardOverAndOver() {
+    void markedRangeLoops() {
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         check(A::kLoop, true);
         trigger(A::kPlay);
@@ -43,7 +43,7 @@ private Q_SLOTS:
         QVERIFY(isPlaying());
         QVERIFY(roll().now() >= 0.4 && roll().now() <= 1.2);
         QCOMPARE(strokesOf(67), 0);
-        // At each end keys and pedal are up, and down again only then.
+        // At each end, keys and pedal are released before they are pressed again.
         int keys = 0;
         int depth = 0;
         for (const Bytes& bytes : sent()) {
@@ -57,8 +57,8 @@ private Q_SLOTS:
         QTRY_VERIFY(isSilent());
     }
 
-    // Listening, mending and listening again is how one edits.
-    void whatIsEditedMeanwhileIsHeardSoon() {
+    // Editing means listening, changing and listening again.
+    void editsAreAudibleSoon() {
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         check(A::kLoop, true);
         trigger(A::kPlay);
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QTRY_VERIFY(isSilent());
     }
 
-    void aPanicLeavesNothingSounding() {
+    void panicLeavesNothingSounding() {
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         check(A::kLoop, true);
         trigger(A::kPlay);
@@ -88,21 +88,21 @@ private Q_SLOTS:
         QCOMPARE(strokesOf(60), strokes);
     }
 
-    void withoutAMarkAllOfItIsHeardOverAndOver() {
+    void withoutARangeTheWholeTakeLoops() {
         setSpeed(150);
         roll().setCursorTime(2.0);
         check(A::kLoop, true);
         trigger(A::kPlay);
         QTRY_COMPARE(strokesOf(67), 1);
-        QTRY_COMPARE(strokesOf(60), 1);  // from its beginning
+        QTRY_COMPARE(strokesOf(60), 1);  // from its start
         QTRY_COMPARE(strokesOf(67), 2);
-        check(A::kLoop, false);  // the round that is on is the last
+        check(A::kLoop, false);  // the current round is the last
         QTRY_VERIFY(!isPlaying());
         QVERIFY(strokesOf(60) <= 2);
         QTRY_VERIFY(isSilent());
     }
 
-    void anotherMarkActsAtOnce() {
+    void changedRangeAppliesImmediately() {
         check(A::kLoop, true);
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         trigger(A::kPlay);
@@ -117,20 +117,20 @@ private Q_SLOTS:
         QTRY_VERIFY(isSilent());
     }
 
-    // Where it is, if that is marked; else from the mark's beginning.
-    void aLoopThatIsSwitchedOnTakesTheMark() {
+    // From the current position if it is marked; otherwise from the range's start.
+    void enabledLoopUsesTheRange() {
         trigger(A::kPlay);
         QTRY_COMPARE(strokesOf(60), 1);
         roll().setMarkedRange(ui::MarkedRange{0.4, 1.2});
         QTRY_COMPARE(strokesOf(64), 1);
-        QTRY_VERIFY(roll().now() > 1.3);  // is heard no further than usual
+        QTRY_VERIFY(roll().now() > 1.3);  // plays beyond the range as usual
         check(A::kLoop, true);
         QTRY_COMPARE(strokesOf(60), 3);
         QVERIFY(roll().now() <= 1.2);
         QCOMPARE(strokesOf(67), 0);
     }
 
-    void anotherSpeedActsAtOnce() {
+    void changedSpeedAppliesImmediately() {
         QElapsedTimer timer;
         const auto pass = [&](int ms) {
             const double from = *roll().now();
@@ -142,7 +142,7 @@ private Q_SLOTS:
         trigger(A::kPlay);
         QTRY_VERIFY(roll().now() > 0.2);
         setSpeed(25);
-        QTest::qWait(200);  // what was on its way
+        QTest::qWait(200);  // events already sent
         QVERIFY(std::abs(pass(600) - 0.25) < 0.1);
         setSpeed(150);
         QTest::qWait(200);
@@ -150,7 +150,7 @@ private Q_SLOTS:
         QCOMPARE(strokesOf(60), 1);
     }
 
-    void theCommandsStepTheSpeed() {
+    void commandsStepTheSpeed() {
         QCOMPARE(speed().percent(), 100);
         trigger(A::kSlower);
         QCOMPARE(speed().percent(), 95);
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(speed().percent(), 25);
     }
 
-    void anotherPieceBeginsAsItWasPlayed() {
+    void nextPieceStartsAtTheRecordedTempo() {
         setSpeed(70);
         check(A::kLoop, true);
         w_->takes.show({take_, branch_});
@@ -173,16 +173,16 @@ private Q_SLOTS:
         QVERIFY(!w_->window.actions()[A::kLoop]->isChecked());
     }
 
-    void whoPlaysAlongEndsNothing() {
+    void playingAlongDoesNotStopPlayback() {
         w_->play.beginAlone({});
         w_->takes.show({take_, 0});
         check(A::kLoop, true);
         trigger(A::kPlay);
         w_->playKey(52);
-        QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{1});  // is kept
+        QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{1});  // is saved
         QVERIFY(isPlaying() && !w_->play.showsLive());
         QVERIFY(w_->play.hasPlayedAlong());
-        // As it was played, once, nobody plays along.
+        // At normal speed without a loop, nobody plays along.
         check(A::kLoop, false);
         QVERIFY(!w_->play.hasPlayedAlong());
         w_->playKey(54);
@@ -190,12 +190,12 @@ private Q_SLOTS:
         QVERIFY(w_->play.showsLive());
     }
 
-    void theModelWaitsUntilTheTurnIsHandedToIt_data() {
+    void modelWaitsForTheTurn_data() {
         QTest::addColumn<int>("mode");
         QTest::newRow("answers") << static_cast<int>(ui::PlayMode::CallAndResponse);
         QTest::newRow("plays along") << static_cast<int>(ui::PlayMode::PlayAlong);
     }
-    void theModelWaitsUntilTheTurnIsHandedToIt() {
+    void modelWaitsForTheTurn() {
         QFETCH(int, mode);
         ui::PlayForm form = w_->play.form();
         form.mode = static_cast<ui::PlayMode>(mode);
@@ -215,7 +215,7 @@ private Q_SLOTS:
         QVERIFY(!w_->play.duet()->status().modelsTurn);
         QCOMPARE(w_->play.duet()->status().answers, std::uint64_t{0});
         QVERIFY(isPlaying());
-        // What was played along is not answered afterwards either.
+        // Notes played along are not answered afterwards.
         trigger(A::kStop);
         QTest::qWait(1000);
         QCOMPARE(w_->play.duet()->status().answers, std::uint64_t{0});

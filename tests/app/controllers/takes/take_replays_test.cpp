@@ -18,7 +18,7 @@ using namespace test;
 
 }  // namespace
 
-// Live music that is made again, to be compared.
+// Replays of live music, and their comparison.
 class TakeReplaysTest : public TakesTest {
     Q_OBJECT
 
@@ -27,7 +27,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void whatCannotBeMadeAgainSaysWhy() {
+    void impossibleReplayShowsItsReason() {
         const TakeId running = w_->library.newRunningTake(someModel());
         w_->library.append(running, shortDuet(), 4);
         const RecordedBeginning beginning{{}, "hash", {}, {}};
@@ -37,14 +37,14 @@ private Q_SLOTS:
         const TakeId kept = *w_->library.keepLast(2);
         chooseInMenuOf(kept, QStringLiteral("Make again and compare"));
         QVERIFY2(w_->banner("takes").contains(QLatin1String("no end yet")), qPrintable(w_->banner("takes")));
-        w_->library.finishTake(running);  // as after a kill: no hash came
+        w_->library.finishTake(running);  // as after a kill: no hash was saved
         chooseInMenuOf(kept, QStringLiteral("Make again and compare"));
         QVERIFY2(w_->banner("takes").contains(QLatin1String("ended by force")),
                  qPrintable(w_->banner("takes")));
     }
 
-    // A kill left no end: what had been written until then is compared.
-    void whatWasCutOffIsComparedAsFarAsItGoes() {
+    // A kill left no end: everything written until then is compared.
+    void truncatedRecordIsComparedToItsEnd() {
         LiveRequest request;
         request.modelPath = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
         request.compute.device = "cpu";
@@ -67,8 +67,8 @@ private Q_SLOTS:
         QTRY_VERIFY2_WITH_TIMEOUT(w_->banner("takes").contains(same), qPrintable(w_->banner("takes")), 60000);
     }
 
-    // Played on a device that is not there any more.
-    void whatIsMadeAgainIsMadeOnADeviceThatIsThere() {
+    // It was played on a device that no longer exists.
+    void replayUsesAnAvailableDevice() {
         const TakeId taken = w_->library.newRunningTake(someModel());
         w_->library.append(taken, shortDuet(), 4);
         RecordedBeginning beginning{{}, "hash", {}, {"cuda:97", "GPU of once", "", 0}};
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QTRY_VERIFY2_WITH_TIMEOUT(
             w_->banner("takes").contains(QLatin1String("other tokens than on GPU of once")),
             qPrintable(w_->banner("takes")), 60000);
-        // Without a choice that is there either, the engine's line says so.
+        // If the chosen device is missing, too, the engine's message says so.
         w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cuda:98"));
         chooseInMenuOf(taken, QStringLiteral("Make again and compare"));
         QTRY_VERIFY2_WITH_TIMEOUT(w_->details("takes").contains(QLatin1String("cuda:98")),

@@ -20,7 +20,7 @@ using A = ui::Actions;
 
 }  // namespace
 
-// What is shown of the library, and where its cursor is.
+// The shown part of the library, and its cursor.
 class TakesControllerTest : public TakesTest {
     Q_OBJECT
 
@@ -29,7 +29,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void whatIsChosenIsShown() {
+    void selectedTakeIsShown() {
         w_->takes.show({take_, branch_});
         QCOMPARE(*w_->takes.source(), (NodeId{take_, branch_}));
         QVERIFY(w_->takes.sourceSeconds() < 0);  // at its end
@@ -40,11 +40,11 @@ private Q_SLOTS:
         QVERIFY(w_->window.page().roll().content() == w_->play.roll());
     }
 
-    void theCursorStaysWithWhatItWasSetIn() {
+    void cursorStaysWithItsTake() {
         ui::PianoRoll& roll = w_->window.page().roll();
         w_->takes.select({take_, branch_});
         roll.setCursorTime(1.8);
-        w_->window.takes().select(w_->model.find(Kind::Branch, branch_));  // once more
+        w_->window.takes().select(w_->model.find(Kind::Branch, branch_));  // again
         QCOMPARE(w_->takes.sourceSeconds(), 1.8);
         QSignalSpy continued(&w_->takes, &TakesController::continueAsked);
         for (QAbstractButton* button : w_->window.takes().findChildren<QAbstractButton*>())
@@ -58,8 +58,8 @@ private Q_SLOTS:
         QVERIFY(!roll.cursorTime());
     }
 
-    // Not the live one's, which stands still meanwhile.
-    void theClockShowsTheCursorOfWhatIsChosen() {
+    // Not the live clock, which is paused meanwhile.
+    void clockShowsTheCursorOfTheSelection() {
         ui::PianoRoll& roll = w_->window.page().roll();
         w_->takes.select({take_, branch_});
         roll.setCursorTime(1.8);
@@ -71,7 +71,7 @@ private Q_SLOTS:
         QVERIFY(w_->clock() < 1.8);
     }
 
-    void theCanvasHasAMenu() {
+    void canvasHasAContextMenu() {
         w_->takes.select({take_, 0});
         QSignalSpy continues(w_->window.actions()[A::kContinue], &QAction::triggered);
         QTimer::singleShot(0, this, [] { chooseInMenu(QStringLiteral("Continue from here")); });
@@ -89,7 +89,7 @@ private Q_SLOTS:
         QVERIFY(w_->takes.isPlaying() && w_->clock() >= 0.8);
     }
 
-    void theCanvasGoesWithTheTree() {
+    void canvasFollowsTheTree() {
         const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
         w_->takes.refresh();
         const auto choose = [this] { w_->window.takes().select(w_->model.find(Kind::Branch, branch_)); };
@@ -115,7 +115,7 @@ private Q_SLOTS:
         QVERIFY(w_->model.find(Kind::Branch, other).isValid());
     }
 
-    void whatIsPlayedLiveHasAZoomOfItsOwn() {
+    void liveViewHasItsOwnZoom() {
         w_->window.show();
         w_->play.beginAlone({});
         ui::PianoRoll& roll = w_->window.page().roll();
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QCOMPARE(roll.scale(), zoomed);
     }
 
-    void eachCommandThatIsNotPossibleGivesItsReason() {
+    void everyDisabledCommandGivesAReason() {
         ui::Actions& actions = w_->window.actions();
         QVERIFY(!actions[A::kUndo]->isEnabled() && !actions[A::kUnmark]->isEnabled());
         QCOMPARE(withoutReason(actions), QStringList());
@@ -143,7 +143,7 @@ private Q_SLOTS:
         QVERIFY(!actions[A::kPlay]->isEnabled());
         QCOMPARE(withoutReason(actions), QStringList());
         actions[A::kStage]->setChecked(false);
-        // What is possible again has none.
+        // An enabled command has no reason.
         w_->takes.show({take_, branch_});
         w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.5, 1});
         for (const A::Id id : {A::kPlay, A::kUnmark, A::kReplaceMarked}) {
@@ -152,8 +152,8 @@ private Q_SLOTS:
         }
     }
 
-    // An error about a file says nothing about what is done next.
-    void whatFailedIsNoLongerToldOnceMusicIsHeard() {
+    // An error about a file says nothing about the next action.
+    void playingMusicClearsAnError() {
         w_->takes.openMidi(w_->folder.filePath(QStringLiteral("none.mid")));
         QTRY_VERIFY_WITH_TIMEOUT(!w_->banner("takes").isEmpty(), kPatience);
         w_->takes.show({take_, branch_});
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QVERIFY2(w_->banner("takes").isEmpty(), qPrintable(w_->banner("takes")));
     }
 
-    void whatIsGoneIsTold() {
+    void missingTakeIsReported() {
         w_->library.purge({take_, branch_});
         w_->takes.show({take_, branch_});
         QVERIFY(!w_->banner("takes").isEmpty());
@@ -175,7 +175,7 @@ private Q_SLOTS:
         w_->takes.branchGrew(branch_);
     }
 
-    void theLastSecondsAreKept() {
+    void lastSecondsAreKept() {
         trigger(A::kKeepHalfMinute);
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was played")));
         const TakeId running = w_->library.newRunningTake({});
@@ -185,8 +185,8 @@ private Q_SLOTS:
         QCOMPARE(w_->library.takes().size(), std::size_t{2});
     }
 
-    // The clock stands still meanwhile.
-    void silenceCountsForNoneOfTheLastSeconds() {
+    // The clock is paused meanwhile.
+    void lastSecondsSkipTrailingSilence() {
         const TakeId running = w_->library.newRunningTake({});
         w_->library.append(running, shortDuet(), 90);
         trigger(A::kKeepHalfMinute);
@@ -196,7 +196,7 @@ private Q_SLOTS:
         QCOMPARE(kept.of(Voice::Player).notes.front().note.start, 0.5);
     }
 
-    void aRecordingOfNothingIsNotKept() {
+    void emptyRecordingIsNotKept() {
         const auto takes = [this] { return w_->library.takes().size(); };
         w_->play.beginAlone({});
         trigger(A::kRecord);
@@ -204,7 +204,7 @@ private Q_SLOTS:
         trigger(A::kRecord);
         QCOMPARE(takes(), std::size_t{1});
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was played")));
-        // What was marked meanwhile is wanted.
+        // A take marked meanwhile is kept.
         trigger(A::kRecord);
         const NodeId recorded{w_->library.takes().front().id, 0};
         QCOMPARE(w_->library.take(recorded.take)->number, 2);
@@ -218,7 +218,7 @@ private Q_SLOTS:
         QCOMPARE(takes(), std::size_t{3});
     }
 
-    void Record_LeavesOneRowForItsMusic() {
+    void record_LeavesOneRowForItsMusic() {
         const auto play = [this](int pitch, std::size_t notes) {
             w_->playKey(pitch);
             QTRY_COMPARE(w_->play.roll()->notes().size(), notes);
@@ -231,7 +231,7 @@ private Q_SLOTS:
         w_->play.beginAlone({});
         play(60, 1);
         QCOMPARE(rows(), 2);
-        // What was played before is not part of it.
+        // Earlier music is not part of it.
         trigger(A::kRecord);
         QCOMPARE(w_->play.roll()->notes().size(), std::size_t{0});
         play(62, 1);
@@ -243,19 +243,19 @@ private Q_SLOTS:
         QCOMPARE(w_->model.row(w_->window.takes().selected()).id, recorded);
         trigger(A::kRecord);
         QCOMPARE(rows(), 3);
-        // What is played afterwards is another take.
+        // Later music is another take.
         play(65, 1);
         QCOMPARE(rows(), 4);
         QCOMPARE(w_->library.take(recorded)->summary.notes[0], 2);
         QVERIFY(w_->takes.source()->take != recorded);
-        // Nothing of it is left once it is deleted.
+        // Nothing of it remains after deletion.
         w_->library.discard({recorded, 0});
         QCOMPARE(rows(), 3);
         w_->library.purge({recorded, 0});
         QCOMPARE(rows(), 3);
     }
 
-    void KeptAs_IgnoresTheRestOfTheAnswerOnly() {
+    void keptAs_IgnoresTheRestOfTheAnswerOnly() {
         const TakeId running = w_->library.newRunningTake({});
         const TakeId recorded = w_->library.keep(running, 0);
         w_->library.append(running, shortDuet(), 4);
@@ -268,7 +268,7 @@ private Q_SLOTS:
         QVERIFY(!w_->library.keptAs(running));
     }
 
-    void aBranchGrowsWhileItIsShown() {
+    void shownBranchGrows() {
         w_->takes.show({take_, branch_});
         const std::vector<PlayedNote> more{{{70, 76, 2.6, 3}, 3}};
         w_->library.appendBranch(branch_, more);
@@ -276,8 +276,8 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->window.page().roll().content()->facts().models, std::size_t{3});
     }
 
-    // Notes come faster than all of it is drawn anew, and are seen before they pause.
-    void aBranchThatGrowsFastIsShownMeanwhile() {
+    // Notes arrive faster than a full redraw, and must be visible before a pause.
+    void fastGrowingBranchStaysUpToDate() {
         w_->takes.show({take_, branch_});
         const auto shown = [this] { return w_->window.page().roll().content(); };
         const auto before = shown()->facts().models;

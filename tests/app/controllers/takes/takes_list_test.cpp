@@ -10,7 +10,7 @@
 
 namespace continuo::app {
 
-// The list of takes, and what it has to do with the canvas.
+// The list of takes and its connection to the canvas.
 class TakesListTest : public QObject {
     Q_OBJECT
 
@@ -19,14 +19,14 @@ private Q_SLOTS:
     void init() { w_ = std::make_unique<CanvasFixture>(); }
     void cleanup() { w_.reset(); }
 
-    void theRowIsThatOfWhatIsShown() {
+    void selectedRowIsTheShownTake() {
         w_->canvas.show(w_->sibling);
         QCOMPARE(w_->selected(), w_->sibling);
         w_->canvas.showLive();
         QCOMPARE(w_->selected(), NodeId{});
     }
 
-    void whatIsChosenIsShown() {
+    void selectedTakeIsShown() {
         w_->list.choose(w_->tree.indexOf(w_->branch));
         QCOMPARE(*w_->canvas.shown(), w_->branch);
         QSignalSpy changed(&w_->canvas, &TakeOnCanvas::changed);
@@ -38,7 +38,7 @@ private Q_SLOTS:
         QCOMPARE(*w_->canvas.shown(), w_->branch);
     }
 
-    void theRowOfWhatGrowsIsWhatIsPlayedLive() {
+    void rowOfTheGrowingTakeShowsTheLiveView() {
         w_->play.beginAlone({});
         w_->rig.playKey(60, 80);
         QTRY_VERIFY(w_->play.roll()->facts().yours > 0);
@@ -52,15 +52,15 @@ private Q_SLOTS:
         w_->rig.releaseKey(60);
     }
 
-    void whatHasNoRowYetHasOneOnceItIsSelected() {
+    void unlistedTakeGetsARowWhenSelected() {
         const NodeId made{w_->take.take, w_->library.addBranch({w_->take, 1, test::someModel(), {}})};
         w_->list.select(made);
         QCOMPARE(*w_->canvas.shown(), made);
         QCOMPARE(w_->selected(), made);
     }
 
-    // Also where its row is not there any more.
-    void theCanvasLeavesWhatIsHidden() {
+    // Also if the row no longer exists.
+    void canvasLeavesHiddenTakes() {
         w_->list.select(w_->sibling);
         w_->library.discard(w_->sibling);
         QSignalSpy refreshed(&w_->list, &TakesList::refreshed);
@@ -70,7 +70,7 @@ private Q_SLOTS:
         QVERIFY(w_->selected() == w_->canvas.shown().value_or(NodeId{}));
     }
 
-    void refreshesSoonHoweverManyFollow() {
+    void refreshesSoonDuringManyChanges() {
         QSignalSpy refreshed(&w_->list, &TakesList::refreshed);
         for (int i = 0; i < 20 && refreshed.isEmpty(); ++i) {
             w_->list.refreshSoon();
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QVERIFY(!refreshed.isEmpty());
     }
 
-    void refreshesOnceNothingFollows() {
+    void refreshesAfterTheLastChange() {
         QSignalSpy refreshed(&w_->list, &TakesList::refreshed);
         for (int i = 0; i < 10; ++i) {
             w_->list.refreshWhenQuiet();

@@ -34,7 +34,7 @@ private Q_SLOTS:
     void init() { open(); }
     void cleanup() { close(); }
 
-    void theTreeShowsTheLibrary() {
+    void treeShowsTheLibrary() {
         QCOMPARE(w_->model.rowCount(), 1);
         const QModelIndex take = w_->model.find(Kind::Take, take_);
         QCOMPARE(w_->model.row(take).name, QStringLiteral("Take 1"));
@@ -45,7 +45,7 @@ private Q_SLOTS:
         QVERIFY(!w_->model.row(w_->model.find(Kind::Branch, branch_)).unfinished);
     }
 
-    void aBranchFromTheMidstSaysWhereItForks() {
+    void branchShowsWhereItForks() {
         const TakeId take = w_->library.newTake(someModel());
         w_->library.append(
             take, std::vector<DuetEvent>{strike(0.5, 60), release(1, 60), strike(70, 64), release(71, 64)});
@@ -68,8 +68,8 @@ private Q_SLOTS:
         QCOMPARE(w_->takes.nameOf({take, midst}), QStringLiteral("Take 2, branch Bridge"));
     }
 
-    // Whatever the library knows of them in words, in any order.
-    void aSearchFindsTakesByTheirTexts() {
+    // Any text that the library stores about them, in any order of words.
+    void searchFindsTakesByTheirTexts() {
         const TakeId second = w_->library.newTake({}, "Nocturne für Anna");
         const TakeId third = w_->library.newTake({});
         w_->library.setNote({third, 0}, "the slow ÄOLIAN one");
@@ -98,7 +98,7 @@ private Q_SLOTS:
         QCOMPARE(find(""), three + QLatin1Char('|') + two + QLatin1Char('|') + one);
     }
 
-    void whatIsShownIsWhatIsSelected() {
+    void shownTakeIsSelected() {
         w_->play.beginAlone({});
         const auto* facts = w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"));
         const QModelIndex branch = w_->model.find(Kind::Branch, branch_);
@@ -110,7 +110,7 @@ private Q_SLOTS:
         clickRow(branch);
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
         QVERIFY(!facts->isHidden());
-        w_->playKey(60);  // who plays takes over
+        w_->playKey(60);  // live play takes over
         QTRY_VERIFY(!w_->takes.shown());
         const auto selected = [this] { return w_->window.takes().selected(); };
         QTRY_VERIFY(selected().isValid());
@@ -125,8 +125,8 @@ private Q_SLOTS:
         QCOMPARE(selected(), w_->model.find(Kind::Recording, *w_->play.take()));
     }
 
-    // As when a dialog closes.
-    void aTreeThatComesToTheFocusShowsNothingElse() {
+    // For example when a dialog closes.
+    void focusingTheTreeKeepsTheShownTake() {
         w_->play.beginAlone({});
         w_->window.show();
         QVERIFY(QTest::qWaitForWindowActive(&w_->window));
@@ -135,11 +135,11 @@ private Q_SLOTS:
         QVERIFY(tree->hasFocus());
         QVERIFY(!w_->takes.shown());
         QVERIFY(!w_->window.takes().selected().isValid());
-        clickRow(w_->model.find(Kind::Take, take_));  // the first one
+        clickRow(w_->model.find(Kind::Take, take_));  // the first take
         QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
     }
 
-    void theTreeTellsTheLastNotesToo() {
+    void treeShowsTheLastNotesToo() {
         w_->play.beginAlone({});
         w_->playKey(60);
         QTest::qWait(600);
@@ -151,7 +151,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(detail().contains(QLatin1String("2 note")), 10000);
     }
 
-    void theTreeTellsWhoPlays() {
+    void treeShowsWhoPlays() {
         const auto recording = [this](TakeId take) {
             return w_->model.row(w_->model.find(Kind::Recording, take));
         };
@@ -167,7 +167,7 @@ private Q_SLOTS:
         QVERIFY(recording(alone).modelAlone);
     }
 
-    void aBranchThatBeginsIsSeen() {
+    void newBranchIsVisible() {
         auto* tree = w_->window.takes().findChild<QTreeView*>();
         tree->collapseAll();
         const BranchId below = w_->library.addBranch({{take_, branch_}, 2, someModel(), {}});
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QVERIFY(tree->isExpanded(tree->model()->index(1, 0, take)));
     }
 
-    void anAnswerIsScored() {
+    void answerShowsItsScores() {
         const auto facts = [this] {
             QStringList words;
             const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
@@ -193,7 +193,7 @@ private Q_SLOTS:
             return words.value(at);
         };
         w_->takes.select({take_, branch_});
-        QVERIFY(!facts().contains(QLatin1String("Repetition")));  // it is being made
+        QVERIFY(!facts().contains(QLatin1String("Repetition")));  // still being generated
         std::vector<PlayedNote> more;
         for (int i = 0; i < 18; ++i)
             more.push_back({{70, 60 + 2 * (i % 9 % 3) + i % 9 / 3, 3 + i * 0.25, 3.2 + i * 0.25}, 2});
@@ -202,18 +202,18 @@ private Q_SLOTS:
         w_->takes.refresh();
         QCOMPARE(valueOf("Repetition"), QStringLiteral("45 %"));  // nine notes of twenty
         QVERIFY(valueOf("In scale").endsWith(QLatin1String(" %")));
-        QVERIFY(!facts().contains(QLatin1String("Difference")));  // there is no other yet
+        QVERIFY(!facts().contains(QLatin1String("Difference")));  // there is no other answer yet
         const BranchId other = finishedBranch(w_->library, {{take_, 0}, 1.5, someModel(), {}},
                                               {{{70, 61, 2, 2.5}, 2}, {{70, 61, 3, 3.5}, 2}});
         w_->takes.refresh();
         QCOMPARE(valueOf("Difference"), QStringLiteral("1.00"));
-        // A prompt's note that sounds on is none of the answer's.
+        // A sounding note of the prompt does not belong to the answer.
         w_->takes.select({take_, other});
         QCOMPARE(valueOf("Difference"), QStringLiteral("1.00"));
         QCOMPARE(valueOf("Repetition"), QStringLiteral("0 %"));
     }
 
-    void howItWasMadeIsAFact() {
+    void originIsListedAmongTheFacts() {
         Origin origin = someModel();
         origin.seed = 706879542389;
         origin.details =
@@ -231,8 +231,8 @@ private Q_SLOTS:
         QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
     }
 
-    // In the inspector's words, and nothing of what held nothing back.
-    void whatHeldTheModelBackIsAFactToo() {
+    // In the inspector's words, without constraints that had no effect.
+    void constraintsAreListedAmongTheFacts() {
         ui::PlayForm form;
         form.minP = 0;
         form.dynamicsAsIPlay = false;
@@ -269,7 +269,7 @@ private Q_SLOTS:
         QCOMPARE(made(), QStringLiteral(", 256 latent(s), pitch ×1.5, C minor, strictly, C2 to C8, "
                                         "3 voices, your dynamics, bf16"));
         QVERIFY(made({{}, {}, true}).endsWith(QStringLiteral(", near the beat, bf16")));
-        // Of a job, which tells what came of its player's dynamics.
+        // Of a job, which records the result of the player's dynamics.
         Origin job;
         job.details = R"({"temperature": 0.95, "min_p": 0.03, "dynamics": "as played",
             "dynamics_within": [1, 127], "constraints": {"pitch_classes": [0,1,2,3,4,5,6,7,8,9,10,11],
@@ -278,8 +278,8 @@ private Q_SLOTS:
         QCOMPARE(with(job), QStringLiteral(", min-p 0.03, your dynamics, on the beat"));
     }
 
-    // Auto changes them while it plays, whatever the inspector had at the beginning.
-    void latentsAndTemperatureOfLivePlayingAreThoseThatWereInUse() {
+    // Auto changes them during play, whatever the inspector had at the start.
+    void liveTakeShowsTheLatentsAndTemperatureInUse() {
         Origin origin = someModel();
         origin.details = R"({"latents": 16, "temperature": 0.95})";
         const TakeId live = w_->library.newTake(origin);
@@ -307,8 +307,8 @@ private Q_SLOTS:
         QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
     }
 
-    // What was zoomed into in one is compared with that place of the other.
-    void siblingsAreSeenInTheSamePlace() {
+    // A zoomed view shows the same position of the sibling for comparison.
+    void siblingsAreShownAtTheSamePosition() {
         const auto made = [this](double fork) {
             return NodeId{take_, finishedBranch(w_->library, {{take_, 0}, fork, someModel(), {}},
                                                 {{{70, 72, fork + 0.1, 2}, 2}, {{70, 72, 4, 9}, 2}})};
@@ -328,7 +328,7 @@ private Q_SLOTS:
         QCOMPARE(roll().scale(), whole);
     }
 
-    void aTakeIsDraggedOutAsAFile() {
+    void takeCanBeDraggedOutAsAFile() {
         for (const QModelIndex& row :
              {w_->model.find(Kind::Recording, take_), w_->model.find(Kind::Branch, branch_)}) {
             QVERIFY(w_->model.flags(row) & Qt::ItemIsDragEnabled);

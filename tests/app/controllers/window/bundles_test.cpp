@@ -1,4 +1,4 @@
-// .continuo files out of one window and into another (BundleExports, BundleOpening).
+// .continuo files from one window to another (BundleExports, BundleOpening).
 #include "controllers/window/bundle_opening.h"
 
 #include <QApplication>
@@ -39,7 +39,7 @@ class BundlesTest : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         ui::Theme::instance().install();
-        QVERIFY(english_.load(QStringLiteral(":/translations/continuo_en")));  // has the plurals
+        QVERIFY(english_.load(QStringLiteral(":/translations/continuo_en")));  // has the plural forms
         QCoreApplication::installTranslator(&english_);
     }
     void cleanupTestCase() { QCoreApplication::removeTranslator(&english_); }
@@ -58,7 +58,7 @@ private Q_SLOTS:
         other_.reset();
     }
 
-    void everythingGoesToAnotherComputer() {
+    void bundleRestoresEverythingOnAnotherComputer() {
         home_->exportAs(file(), everything());
         QVERIFY2(home_->lineOf("bundle").contains(QStringLiteral("1 take, 1 branch, 1 picture")),
                  qPrintable(home_->lineOf("bundle")));
@@ -98,7 +98,7 @@ private Q_SLOTS:
         QCOMPARE(other_->sound.sets().shown(), other_->w.sounds.sets().front().id);
     }
 
-    void theDialogOffersSounds() {
+    void dialogOffersSounds() {
         NewSet set;
         set.shape = SoundSetShape{.sampleRate = 16'000, .hop = 320, .levels = 2, .frames = 50};
         set.seeds = {1};
@@ -118,14 +118,14 @@ private Q_SLOTS:
         QVERIFY(bundle.pictures.sets.empty());
     }
 
-    void whatIsDiscardedHereIsSaid() {
+    void alreadyDiscardedItemsAreReported() {
         home_->exportAs(file(), everything());
         home_->w.library.discard({home_->w.library.takes().front().id, 0});
         home_->open(file());
         QVERIFY2(home_->line().contains(QStringLiteral("discarded")), qPrintable(home_->line()));
     }
 
-    void whatIsNoSuchFileIsTold() {
+    void invalidBundleIsReported() {
         test::writeFile(file().toStdString(), "nothing of the kind");
         other_->opening.open(file());
         QTRY_VERIFY(other_->line().contains(QStringLiteral("nothing was added")));
@@ -136,8 +136,8 @@ private Q_SLOTS:
         QTRY_VERIFY(other_->line().contains(QStringLiteral("not there any more")));
     }
 
-    // What the dialog gives, and what the switch of the settings says.
-    void theChosenTakesAreWrittenWithoutTheirOriginWhereNoneIsWanted() {
+    // The dialog and the setting can omit the origin.
+    void selectedTakesCanBeExportedWithoutOrigin() {
         QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
         setWritesOrigin(home_->w.settings, false);
         home_->w.library.newTake({}, "Another");
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QVERIFY(bundle.pictures.sets.empty());
     }
 
-    void itCanBeDropped() {
+    void bundleCanBeDropped() {
         home_->exportAs(file(), everything());
         FileDrop drop(other_->w.window);
         QSignalSpy dropped(&drop, &FileDrop::bundleDropped);
@@ -170,7 +170,7 @@ private Q_SLOTS:
         QVERIFY(BundleOpening::isBundle(file()));
     }
 
-    void whatCannotBeWrittenSaysWhatHelps() {
+    void writeErrorSuggestsARemedy() {
         const auto told = [this](const QString& out, const char* why, const char* helps) {
             home_->w.window.page().banners().clear(QStringLiteral("bundle"));
             home_->exports.exportTo(out, everything());
@@ -186,7 +186,7 @@ private Q_SLOTS:
         told(file(), "may not be written", "Change the permissions, or");
     }
 
-    void aStopLeavesNoFile() {
+    void stopLeavesNoFile() {
         home_->exports.exportTo(file(), everything());
         Q_EMIT home_->w.window.page().banners().actionTriggered(QStringLiteral("bundle"));
         QTRY_VERIFY(!home_->w.takes.work().isBusy(Task::Export));
@@ -197,8 +197,8 @@ private Q_SLOTS:
         QCOMPARE(QFileInfo::exists(file()), told("Exported"));
     }
 
-    // The second finds what the first has added, and what went wrong stays on the line.
-    void filesThatAreOpenedTogetherWaitForOneAnother() {
+    // The second finds the additions of the first, and errors stay visible.
+    void bundlesOpenedTogetherAreImportedInTurn() {
         home_->exportAs(file(), everything());
         other_->opening.open(home_->w.folder.filePath(QStringLiteral("nowhere.continuo")));
         other_->opening.open(file());
@@ -211,8 +211,8 @@ private Q_SLOTS:
         QVERIFY2(line.contains(QStringLiteral("New from")), qPrintable(line));
     }
 
-    // The window's thread never has all of it at once: in a turn of the event loop come few.
-    void muchIsTakenUpALittleAtATime() {
+    // The window's thread receives only a few rows per event-loop iteration.
+    void largeBundleIsImportedInSteps() {
         constexpr int kTakes = 500, kAtOnce = 40;
         for (int i = 0; i < kTakes; ++i) {
             const TakeId take = home_->w.library.newTake({});
@@ -240,7 +240,7 @@ private:
         return choice;
     }
 
-    // A program's window on a folder of its own.
+    // A program's window with its own folder.
     struct Home {
         test::TemporaryFolder data;
         WindowFixture w{{}, data.path()};
@@ -270,7 +270,7 @@ private:
         }
         void open(const QString& file) {
             for (const ui::WorkspaceParts* each : w.window.workspaces())
-                each->banners->clear(QStringLiteral("bundle-opened"));  // of the one before
+                each->banners->clear(QStringLiteral("bundle-opened"));  // of the previous one
             opening.open(file);
             QTRY_VERIFY2(line().startsWith(QStringLiteral("New from")) ||
                              line().startsWith(QStringLiteral("Nothing in")),

@@ -19,14 +19,14 @@ private Q_SLOTS:
         banners_ = std::make_unique<DeviceBanners>(*stack_);
     }
 
-    void thatAPedalStaysDownIsSaidUntilItIsUp() {
+    void stuckPedalIsReportedUntilReleased() {
         tell(Kind::PedalStays, "FP-30");
         QVERIFY(stack_->says(QStringLiteral("pedal")));
         tell(Kind::PedalUp, "FP-30");
         QVERIFY(!stack_->says(QStringLiteral("pedal")));
     }
 
-    void ofTwoPedalsEachIsSaidUntilItIsUp() {
+    void eachOfTwoStuckPedalsIsReportedUntilReleased() {
         tell(Kind::PedalStays, "FP-30");
         tell(Kind::PedalStays, "Organ");
         tell(Kind::PedalUp, "FP-30");
@@ -35,7 +35,7 @@ private Q_SLOTS:
         QVERIFY(!stack_->says(QStringLiteral("pedal")));
     }
 
-    void whatElseWasSaidOfDevicesStays() {
+    void otherDeviceMessagesStay() {
         tell(Kind::PedalStays, "FP-30");
         tell(Kind::OutputGone, "Drums");
         QVERIFY(stack_->says(QStringLiteral("rig")) && stack_->says(QStringLiteral("pedal")));

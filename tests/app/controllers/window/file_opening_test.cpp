@@ -14,7 +14,7 @@
 
 namespace continuo::app {
 
-// Files of all kinds, as a file manager hands them over.
+// Files of all types, as a file manager passes them.
 class FileOpeningTest : public QObject {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ private Q_SLOTS:
         });
     }
 
-    void eachIsOfItsKind() {
+    void filesOpenByType() {
         const QTemporaryDir folder;
         const QString picture = folder.filePath(QStringLiteral("by its beginning"));
         QVERIFY(QImage(2, 2, QImage::Format_RGB888).save(picture, "PNG"));
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QCOMPARE(found_.bundles, QStringList{files[3]});
     }
 
-    void whatIsAskedForFirstIsFoundFirst() {
+    void filesAreProbedInOrder() {
         opening_->open({});
         opening_->open({QStringLiteral("/gone/a.mid")});
         opening_->open({QStringLiteral("/gone/b.mid")});
@@ -70,7 +70,7 @@ private Q_SLOTS:
         QCOMPARE(of(ui::Workspace::Play), QStringList{QStringLiteral("/gone/b.mid")});
     }
 
-    void manyHoldNobodyUp() {
+    void openingManyFilesDoesNotBlock() {
         QStringList files;
         for (int i = 0; i < 20'000; ++i) files << QStringLiteral("/gone/%1").arg(i);
         const double turn = longestTurn([&] { opening_->open(files); }, [this] { return count_ == 1; });
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QVERIFY2(turn > 0 && turn < kHoldsNobodyUp, qPrintable(QString::number(turn)));
     }
 
-    void theProgramEndsMeanwhile() {
+    void programEndsDuringOpening() {
         opening_->open(QStringList(20'000, QStringLiteral("/gone")));
         opening_.reset();
         QTest::qWait(50);

@@ -22,7 +22,7 @@ private Q_SLOTS:
     }
     void cleanup() { keeper_.reset(); }
 
-    void whatIsToldIsThereWithItsExactLine() {
+    void messagesAreLoggedWithTheirExactText() {
         ui::TakesModel takes;
         ui::MainWindow window(takes);
         keeper_->listenTo(window.page().banners());
@@ -38,11 +38,11 @@ private Q_SLOTS:
         window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});  // nothing
         window.page().banners().tell(QStringLiteral("rig"), ui::Banner::Kind::Warn,
                                      {QStringLiteral("The sound device has gone.")});
-        QVERIFY2(!says("sound device"), written());  // comes as a device's line
+        QVERIFY2(!says("sound device"), written());  // arrives as a device message
     }
 
-    // Neither names that the user gave nor where files lie.
-    void whatItsUserNamedIsNotThere() {
+    // Neither names given by the user nor folders.
+    void userNamesAreNotLogged() {
         ui::TakesModel takes;
         ui::MainWindow window(takes);
         keeper_->listenTo(window.page().banners());
@@ -65,15 +65,15 @@ private Q_SLOTS:
         QVERIFY2(!says("Secret") && !says("anna"), written());
     }
 
-    void devicesComeAndGo() {
+    void deviceChangesAreLogged() {
         keeper_->hear({DeviceNotice::Kind::KeyboardHeard, "FP-30", "Listening to the keyboard 'FP-30'"});
         keeper_->hear({DeviceNotice::Kind::KeyboardGone, "FP-30", "The keyboard 'FP-30' is gone"});
         QVERIFY2(says("note device: Listening to the keyboard 'FP-30'\n"), written());
         QVERIFY2(says("warning device: The keyboard 'FP-30' is gone\n"), written());
     }
 
-    // Without their titles, which have names that the user gave.
-    void jobsBeginAndEnd() {
+    // Without titles, which contain names given by the user.
+    void jobStartsAndEndsAreLogged() {
         Job job;
         job.id = 7;
         job.kind = "music";
@@ -97,7 +97,7 @@ private Q_SLOTS:
         QVERIFY(!says("secret"));
     }
 
-    void qtsWarningsAreThereWhateverThreadTheyAreOf() {
+    void qtWarningsOfAnyThreadAreLogged() {
         std::thread([] { qWarning("from afar"); }).join();
         QTRY_VERIFY2(says("warning qt: from afar\n"), written());
         qDebug("of no use");
@@ -105,7 +105,7 @@ private Q_SLOTS:
         QVERIFY(!says("of no use"));
     }
 
-    void theProgramBeginsAndEnds() {
+    void programStartAndEndAreLogged() {
         QVERIFY2(says(" begins; Qt 6"), written());
         keeper_.reset();
         QVERIFY2(says("note program: Continuo ends\n"), written());

@@ -51,7 +51,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void whatIsOnTheDiskIsNotAskedAbout() {
+    void savedMusicAsksNothing() {
         play();
         addPicture();
         addSound();
@@ -60,13 +60,13 @@ private Q_SLOTS:
         QCOMPARE(told_, QString());
     }
 
-    void aRecordingIsEndedOnlyWhenAsked() {
+    void runningRecordingAsksFirst() {
         w_->window.actions()[ui::Actions::kRecord]->setChecked(true);
         QVERIFY(!mayQuit());
         QVERIFY2(told_.contains(QStringLiteral("Recording stops")), qPrintable(told_));
     }
 
-    void whatIsNotSavedIsNamed_data() {
+    void unsavedWorkIsNamed_data() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QString>("named");
         QTest::newRow("takes") << "takes.sqlite"
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QTest::newRow("queue") << "jobs.sqlite"
                                << "queue";
     }
-    void whatIsNotSavedIsNamed() {
+    void unsavedWorkIsNamed() {
         QFETCH(QString, file);
         QFETCH(QString, named);
         Database other(folder() / file.toStdString(), Database::Mode::Write);
@@ -94,7 +94,7 @@ private Q_SLOTS:
         other.execute("ROLLBACK");
     }
 
-    void whoWantsToLoseItMay() {
+    void userCanQuitAndLoseUnsavedWork() {
         Database other(folder() / "pictures.sqlite", Database::Mode::Write);
         other.execute("BEGIN IMMEDIATE");
         addPicture();
@@ -103,7 +103,7 @@ private Q_SLOTS:
         other.execute("ROLLBACK");
     }
 
-    void aQueueWithoutAFileIsLostOnlyWithWhatWaitsInIt() {
+    void queueWithoutAFileAsksOnlyIfJobsWait() {
         jobs_.reset();
         std::filesystem::remove(folder() / "jobs.lock");
         std::filesystem::create_directory(folder() / "jobs.lock");
@@ -115,10 +115,10 @@ private Q_SLOTS:
         QVERIFY(told_.contains(QStringLiteral("queue")));
     }
 
-    void whatHindersAStartAgainIsNamed() {
+    void obstaclesToARestartAreNamed() {
         const auto says = [this](const char* words) { return hindrance().contains(QLatin1String(words)); };
         play();
-        addJob();  // waits, and goes on after the start
+        addJob();  // waits, and resumes after a restart
         QCOMPARE(hindrance(), QString());
         QAction* record = w_->window.actions()[ui::Actions::kRecord];
         record->setChecked(true);
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QTRY_COMPARE(hindrance(), QString());
     }
 
-    void aStartAgainWaitsForWhatIsBeingMade() {
+    void restartWaitsForRunningWork() {
         MusicJob asked;
         asked.music.modelPath = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
         asked.music.prompt.notes = {{80, 60, 0, 1}};
@@ -154,7 +154,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(hindrance(), QString(), 10000);
     }
 
-    void aSoundThatIsWrittenIsLeftOnlyWhenAsked() {
+    void soundExportAsksFirst() {
         w_->takes.work().start(Task::Export, [](const std::stop_token& stop) {
             while (!stop.stop_requested()) QThread::msleep(1);
             return QString();
@@ -165,8 +165,8 @@ private Q_SLOTS:
         QVERIFY(mayQuit(true));
     }
 
-    // As where its folder is on a disk that does not answer: nobody knows yet whether it would replace one.
-    void aFileThatIsNotBegunIsLeftOnlyWhenAsked() {
+    // As on a disk that does not answer: it is unknown whether the file exists.
+    void pendingExportAsksFirst() {
         std::atomic<bool> over = false;
         w_->takes.quickWork().startFirst(Task::Export, [&over](const std::stop_token&) -> SideWork::Rest {
             while (!over) QThread::msleep(1);
@@ -181,8 +181,8 @@ private Q_SLOTS:
         QCOMPARE(told_, QString());
     }
 
-    // A take is only compared with itself: that can be asked for again.
-    void aTakeThatIsMadeAgainIsNotAskedAbout() {
+    // A replay only compares a take with itself, and can be repeated.
+    void replayAsksNothing() {
         w_->takes.work().start(Task::Replay, [](const std::stop_token& stop) {
             while (!stop.stop_requested()) QThread::msleep(1);
             return QString();
@@ -191,7 +191,7 @@ private Q_SLOTS:
         QCOMPARE(told_, QString());
     }
 
-    void whatIsReadIsWaitedForWithWhatStandsBehindIt() {
+    void quitWaitsForReadsAndQueuedWrites() {
         int done = 0;
         const auto read = [&done](const std::stop_token&) -> SideWork::Rest {
             QThread::msleep(100);
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QCOMPARE(done, 3);
     }
 
-    void whatIsReadForLongIsLeftOnlyWhenAsked() {
+    void longReadAsksFirst() {
         std::atomic<bool> over = false;
         w_->takes.quickWork().startFirst(Task::ReadFile, [&over](const std::stop_token&) -> SideWork::Rest {
             while (!over) QThread::msleep(1);
@@ -216,7 +216,7 @@ private Q_SLOTS:
         QCOMPARE(told_, QString());
     }
 
-    void theQuestionGoesWithWhatItIsAbout() {
+    void questionClosesWhenTheWorkEnds() {
         std::atomic<bool> over = false;
         w_->takes.quickWork().startFirst(Task::ReadFile, [&over](const std::stop_token&) -> SideWork::Rest {
             while (!over) QThread::msleep(1);
@@ -228,7 +228,7 @@ private Q_SLOTS:
             const auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
             if (box == nullptr) return;
             told = box->text();
-            over = true;  // nobody answers it
+            over = true;  // without an answer
         });
         look.start(20);
         QVERIFY(question().mayQuit());
@@ -236,8 +236,8 @@ private Q_SLOTS:
         QVERIFY(QGuiApplication::overrideCursor() == nullptr);
     }
 
-    // As by a signal, where nothing can be asked.
-    void whatIsWrittenAtOnceIsWrittenHoweverSoonTheEndIs() {
+    // As after a signal, when no question is possible.
+    void shortWriteFinishesBeforeQuitting() {
         std::atomic<int> written = 0;
         const auto write = [&written](const std::stop_token&) -> SideWork::Rest {
             QThread::msleep(50);
@@ -249,7 +249,7 @@ private Q_SLOTS:
         QCOMPARE(written.load(), 3);
     }
 
-    void aPictureThatIsWrittenIsLeftOnlyWhenAsked() {
+    void pictureExportAsksFirst() {
         exportLargeSheet();
         QVERIFY(!mayQuit());
         QVERIFY2(told_.contains(QStringLiteral("not written yet")), qPrintable(told_));
@@ -258,10 +258,10 @@ private Q_SLOTS:
         QVERIFY(pictures_->isExporting());
     }
 
-    void aSoundOfTheWorkspaceThatIsWrittenIsLeftOnlyWhenAsked() {
+    void soundWorkspaceExportAsksFirst() {
         SoundToExport sound;
         sound.sampleRate = 16'000;
-        sound.samples.resize(std::size_t{16'000} * 60 * 20);  // takes a moment
+        sound.samples.resize(std::size_t{16'000} * 60 * 20);  // takes measurable time
         soundFiles_->exportSound(sound, w_->folder.filePath(QStringLiteral("long.flac")));
         QVERIFY(soundFiles_->isExporting());
         QVERIFY(!mayQuit());
@@ -272,8 +272,8 @@ private Q_SLOTS:
         QCOMPARE(told_, QString());
     }
 
-    // The window is gone by then, so nobody would see what is waited for.
-    void theEndBreaksOffAPictureAndLeavesNoPartOfIt() {
+    // The window is closed by then, so nobody would see the wait.
+    void quittingCancelsAPictureExportAndLeavesNoPart() {
         exportLargeSheet();
         QTest::qWait(200);
         QVERIFY(pictures_->isExporting());
@@ -284,8 +284,8 @@ private Q_SLOTS:
         QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("sheet*")}).isEmpty());
     }
 
-    // A model may be gigabytes.
-    void anImportIsLeftOnlyWhenAsked() {
+    // A model may have gigabytes.
+    void importAsksFirst() {
         imports_ = true;
         QVERIFY(!mayQuit());
         QVERIFY2(told_.contains(QStringLiteral("not a model yet")), qPrintable(told_));
@@ -301,7 +301,7 @@ private:
         return QuitQuestion({*library_, *gallery_, *sounds_, *jobs_, w_->takes, *pictures_, *soundFiles_,
                              w_->window, [this] { return imports_; }});
     }
-    // A sheet that takes seconds to be packed.
+    // Exports a sheet that takes seconds to encode.
     void exportLargeSheet() {
         constexpr int kSide = 128;
         NewSet set;
@@ -343,7 +343,7 @@ private:
         jobs_->queue().setPaused(true);
         jobs_->queue().add(MusicJob::kKind, "waits", {{"seconds", 1}});
     }
-    // Keeps what the question said, and answers it.
+    // Saves the question's text and answers it.
     bool mayQuit(bool quit = false) {
         told_.clear();
         details_.clear();

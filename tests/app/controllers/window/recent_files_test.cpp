@@ -16,7 +16,7 @@
 
 namespace continuo::app {
 
-// The files that were opened last, and the menu that has them.
+// The recently opened files, and their menu.
 class RecentFilesTest : public TakesTest {
     Q_OBJECT
 
@@ -31,17 +31,17 @@ private Q_SLOTS:
         close();
     }
 
-    void whatIsOpenedIsListed() {
+    void openedFilesAreListed() {
         connect(&w_->takes, &TakesController::fileOpened, recent_.get(), &RecentFiles::add);
         const QString file = QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid");
         w_->takes.openMidi(file);
         QTRY_COMPARE(listed(), QStringList{QStringLiteral("pretty-midi__example.mid")});
-        w_->takes.openMidi(make(QStringLiteral("broken.mid")));  // it was not opened
+        w_->takes.openMidi(make(QStringLiteral("broken.mid")));  // opening failed
         QTRY_VERIFY(!w_->banner("takes").isEmpty());
         QCOMPARE(listed().size(), 1);
     }
 
-    void theLatestTenAreThereAtTheNextStart() {
+    void latestTenAreListedAfterARestart() {
         for (int i = 1; i <= 11; ++i) recent_->add(make(QStringLiteral("%1.mid").arg(i)));
         recent_->add(make(QStringLiteral("5.mid")));
         const QStringList expected{"5.mid", "11.mid", "10.mid", "9.mid", "8.mid",
@@ -55,7 +55,7 @@ private Q_SLOTS:
         QVERIFY(listed().isEmpty());
     }
 
-    void namesakesAreToldByTheirFolders() {
+    void equalNamesShowTheirFolders() {
         const QDir folder(w_->folder.path());
         QVERIFY(folder.mkdir(QStringLiteral("one")) && folder.mkdir(QStringLiteral("two")));
         recent_->add(make(QStringLiteral("one/piece.mid")));
@@ -67,7 +67,7 @@ private Q_SLOTS:
                               QStringLiteral("piece.mid in ") + folder.filePath(QStringLiteral("one"))}));
     }
 
-    void oneThatIsGoneIsSaidAndLeavesTheList() {
+    void missingFileIsReportedAndRemoved() {
         const QString gone = make(QStringLiteral("gone.mid")), there = make(QStringLiteral("there.mid"));
         recent_->add(there);
         recent_->add(gone);
@@ -83,14 +83,14 @@ private Q_SLOTS:
         QVERIFY(w_->banner("recent").isEmpty());
     }
 
-    // A copy that is pasted is no file of the user's.
-    void whatLiesInTheDragFolderIsPassedOver() {
+    // A pasted copy is not a file of the user's.
+    void filesInTheDragFolderAreNotListed() {
         recent_->add(
             QDir(QString::fromStdString(dragFolder().string())).filePath(QStringLiteral("Take 1.mid")));
         QVERIFY(listed().isEmpty());
     }
 
-    void whatComesAlongIsPassedOver() {
+    void bundledFilesAreNotListed() {
         for (const std::filesystem::path& folder : resourceFolders("primers"))
             recent_->add(QString::fromStdString((folder / "piece.mid").string()));
         QVERIFY(listed().isEmpty());
@@ -107,7 +107,7 @@ private:
         if (!file.open(QIODevice::WriteOnly)) qWarning("%s cannot be made", qPrintable(path));
         return path;
     }
-    // Without their digits.
+    // Returns the entries without their numbers.
     QStringList listed() const {
         QStringList names;
         for (const QAction* action : w_->window.recentMenu().actions()) {

@@ -17,7 +17,7 @@ namespace continuo::app {
 
 using A = ui::Actions;
 
-// The Stage view over the window, the player alone.
+// Stage mode of the window, with the player alone.
 class StageControllerTest : public QObject {
     Q_OBJECT
 
@@ -37,8 +37,8 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    // Not how long the program has been running.
-    void itsClockIsTheWindows() {
+    // Not the running time of the program.
+    void clockMatchesTheWindow() {
         QTest::qWait(1200);
         stage(true);
         QTRY_VERIFY(shows(QStringLiteral("0:00.0")));
@@ -47,15 +47,15 @@ private Q_SLOTS:
         QTRY_VERIFY(!shows(QStringLiteral("0:00.0")));
     }
 
-    // Enter would go on from a take that nobody sees.
-    void itIsTheLiveTakeThatCommandsMean() {
+    // Enter would continue from a hidden take.
+    void commandsApplyToTheLiveTake() {
         w_->play.showLive(false);
         stage(true);
         QVERIFY(w_->play.showsLive());
     }
 
-    // What was shown before comes back, but not in the face of who has played meanwhile.
-    void whoOnlyLookedFindsTheTakeAgain() {
+    // The earlier take returns, unless somebody has played meanwhile.
+    void leavingRestoresTheSelectedTake() {
         const TakeId take = test::takeWithBranch(w_->library).take;
         w_->takes.select({take, 0});
         stage(true);
@@ -69,7 +69,7 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.shown());
     }
 
-    void itsHintIsOfTheModelsTurn() {
+    void hintDescribesTheTurnMode() {
         stage(true);
         w_->playKey(60);
         QTRY_VERIFY(w_->play.roll()->facts().yours == 1);
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(!shows(QStringLiteral("Play, and it yields.")));
     }
 
-    void itsThirdSliderIsTheDensity() {
+    void thirdSliderIsTheDensity() {
         stage(true);
         ui::PlayForm form = w_->play.form();
         form.leastDensity = 9;

@@ -21,7 +21,7 @@
 
 namespace continuo::app {
 
-// What does not work is told by a line above the canvas.
+// Errors are shown in a banner above the canvas.
 class StatusControllerTest : public QObject {
     Q_OBJECT
 
@@ -34,7 +34,7 @@ private Q_SLOTS:
         w_.reset();
     }
 
-    void onImageTheModelIsTheOneThatDraws() {
+    void imageShowsItsOwnModel() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         ui::ModelFacts facts;
@@ -47,7 +47,7 @@ private Q_SLOTS:
         QCOMPARE(status.form().modelName, QStringLiteral("no model yet"));
     }
 
-    void whereNoModelIsTheLineSaysSoAndWhatHelps() {
+    void withoutAModelTheStatusLineGivesAdvice() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         const auto part = [this] {
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QCOMPARE(part()->toolTip(), why.text);
         QCOMPARE(part()->accessibleDescription(), why.text);
         Q_EMIT w_->play.modelReady();
-        // Of pictures what their page says.
+        // For pictures it follows their page.
         w_->window.showWorkspace(ui::Workspace::Image);
         QCOMPARE(status.form().modelName, QStringLiteral("no model yet"));
         w_->window.image().setModel({}, {}, QStringLiteral("No model for pictures is here. Add one."));
@@ -70,7 +70,7 @@ private Q_SLOTS:
         QCOMPARE(part()->toolTip(), QStringLiteral("No model for pictures is here. Add one."));
     }
 
-    void theEmptyPagePromisesNoAnswerWhereNoModelIs() {
+    void withoutAModelTheEmptyPagePromisesNoAnswer() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         const auto says = [this](const char* words) {
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QVERIFY(says("Continuo answers when you pause"));
     }
 
-    void onImageTheSpeedIsThatOfThePictures() {
+    void imageShowsItsOwnSpeed() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         JobEvent event;
@@ -108,13 +108,13 @@ private Q_SLOTS:
         QVERIFY(status.form().msPerToken < 0);
     }
 
-    // One number, wherever it is read; with other latents nobody knows it yet.
-    void theInspectorSaysTheSameSpeed() {
+    // One value everywhere; with other latents it is unknown.
+    void inspectorShowsTheSameSpeed() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         ui::ModelFacts facts;
         facts.maxLatents = 512;
-        facts.msPerToken = {{256, 3.5}, {512, 4.5}};  // means of before
+        facts.msPerToken = {{256, 3.5}, {512, 4.5}};  // earlier means
         ui::ImageModelFacts pictures;
         pictures.width = pictures.height = 8;
         ui::ImageInspector& inspector = w_->window.image().inspector();
@@ -137,11 +137,11 @@ private Q_SLOTS:
         form.latentsAuto = false;
         form.latents = 256;
         inspector.setForm(form);
-        QTest::qWait(400);  // the line looks five times a second
+        QTest::qWait(400);  // the line updates five times per second
         QVERIFY(isSaid("256 latents: 3.5 ms/token"));
     }
 
-    void onImageTheLatentsAreThoseOfThePictures() {
+    void imageShowsItsOwnLatents() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         ui::ModelFacts facts;
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(status.form().latents, 0);
     }
 
-    void onSoundModelAndSpeedAreThoseOfTheSounds() {
+    void soundShowsItsOwnModelAndSpeed() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         w_->window.showWorkspace(ui::Workspace::Sound);
@@ -191,14 +191,14 @@ private Q_SLOTS:
         QVERIFY(status.form().msPerToken < 0);
     }
 
-    void theShareOfTheProcessorIsThatOfAllCores() {
+    void cpuLoadCoversAllCores() {
         QCOMPARE(cpuPercentOf(2.1, 1, 2), 105);
         QCOMPARE(cpuPercentOf(2.1, 1, 4), 53);
-        QCOMPARE(cpuPercentOf(0.5, 1, 0), 50);  // which says that nobody knows how many there are
+        QCOMPARE(cpuPercentOf(0.5, 1, 0), 50);  // the number of processors is unknown
     }
 
-    // Also where Play was never shown.
-    void onImageTheDeviceIsSaidToo() {
+    // Even if Play was never shown.
+    void imageShowsItsDevice() {
         w_->window.showWorkspace(ui::Workspace::Image);
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
@@ -207,8 +207,8 @@ private Q_SLOTS:
         QTRY_COMPARE(status.form().device, w_->play.deviceName());
     }
 
-    // The inspector tells with how many a take that was opened goes on.
-    void whatTheLiveModelUsesIsCalledSoBesideATake() {
+    // The inspector shows how many latents a continuation of the opened take uses.
+    void liveModelsMemoryIsLabelledBesideATake() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
@@ -222,8 +222,8 @@ private Q_SLOTS:
         QTRY_VERIFY(!status.form().latentsAreLive);
     }
 
-    // A take that was kept minutes ago says nothing of pictures, nor they of it.
-    void savedIsSaidOfWhatIsShown() {
+    // The save time of a take does not apply to pictures, and vice versa.
+    void savedRefersToTheShownTake() {
         const QTemporaryDir data;
         w_ = std::make_unique<WindowFixture>(std::filesystem::path(),
                                              std::filesystem::path(data.path().toStdString()));
@@ -240,7 +240,7 @@ private Q_SLOTS:
         QTRY_VERIFY(status.form().savedAgo < 0);
     }
 
-    void theFirstSpeedsOfADuetAreNotItsSpeed() {
+    void firstSpeedsOfADuetAreNotShown() {
         StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
                                 w_->window);
         ui::PlayForm form = w_->play.form();
@@ -254,7 +254,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!w_->play.facts().msPerToken.isEmpty(), 30000);
     }
 
-    void aTransportThatIsMissingIsToldAsLongAsItIsWanted() {
+    void missingTransportIsReportedWhileEnabled() {
         qputenv("JACK_DEFAULT_SERVER", "none-such");
         qputenv("JACK_NO_START_SERVER", "1");
         const StatusController status(w_->play, w_->rig, w_->library, w_->gallery, w_->sounds, w_->jobs,
@@ -268,7 +268,7 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->banner("transport").isEmpty());
     }
 
-    void aQueueThatCannotBeWrittenIsToldAndWritesLater() {
+    void unwritableQueueIsReportedAndWrittenLater() {
         lookAt(folder());
         auto other = std::make_unique<Database>(folder() / "jobs.sqlite", Database::Mode::Write);
         other->execute("BEGIN IMMEDIATE");
@@ -282,8 +282,8 @@ private Q_SLOTS:
         QCOMPARE(jobs_->queue().status().waiting, std::int64_t{0});
     }
 
-    // Where a folder has a file's name nothing can be written: so it is for the superuser too.
-    void withoutAFileTheQueueIsOfThisSession() {
+    // A folder in place of the file makes it unwritable, even for the superuser.
+    void withoutAFileTheQueueIsTemporary() {
         std::filesystem::create_directory(folder() / "jobs.lock");
         lookAt(folder());
         QTRY_VERIFY(w_->details("queueStorage").contains(QLatin1String("jobs.lock")));

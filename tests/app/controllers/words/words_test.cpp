@@ -31,31 +31,31 @@ class WordsTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
 
-    // Of all programs of this kind: what Qt's dialogs keep is not put among the user's settings.
-    void testsHaveSettingsOfTheirOwn() {
+    // For all programs of this kind: the state of Qt's dialogs is not stored among the user's settings.
+    void testsHaveTheirOwnSettings() {
         const QString config = QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation);
         QVERIFY2(config.startsWith(QDir::tempPath()), qPrintable(config));
     }
 
-    // Beside names of devices it is one of them.
-    void noDeviceHasANameToo() {
+    // It is listed among device names.
+    void noDeviceHasAName() {
         QCOMPARE(deviceName(kNullDevice), QStringLiteral("No sound device"));
         QCOMPARE(deviceName("HDMI"), QStringLiteral("HDMI"));
     }
 
-    void aModelThatIsNowhereIsNotCalledDamaged() {
+    void missingModelIsNotCalledDamaged() {
         const QString told = sayingOf(Task::LoadModel, NoSuchModel({}, "/a.safetensors: there is none")).text;
         QVERIFY2(told.startsWith(QStringLiteral("The model cannot be loaded – something that it needs is "
                                                 "not there.")),
                  qPrintable(told));
     }
 
-    void sizesAreInPowersOfTen() {
+    void sizesUsePowersOfTen() {
         QCOMPARE(sizeText(18'051'108), QStringLiteral("18.1 MB"));
         QCOMPARE(sizeText(5'100'000'000), QStringLiteral("5.1 GB"));
     }
 
-    void whatAProcessorCanDoIsSaidInTheUsersLanguage() {
+    void cpuFeaturesAreTranslated() {
         const std::string detail = "AVX-512, bf16 products on AMX, 2 threads";
         QCOMPARE(processorFeatures(detail), QStringLiteral("AVX-512, bf16 products on AMX"));
         QCOMPARE(processorFeatures("AVX2, bf16 products as f32, 1 thread"),
@@ -66,7 +66,7 @@ private Q_SLOTS:
         QCOMPARE(processorFeatures(detail), QStringLiteral("AVX-512, bf16-Produkte auf AMX"));
     }
 
-    void nothingIsMissingWhereNothingIsHeard() {
+    void withoutAListenerNothingIsReportedMissing() {
         AudioStatus audio;
         audio.xruns = 20;
         audio.name = "a card";
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QCOMPARE(heardXruns(audio), std::uint64_t{0});
     }
 
-    void aDropoutIsTimedAndAdvised() {
+    void dropoutMessageHasItsTimeAndAdvice() {
         const QTime at(12, 3, 41);
         QCOMPARE(
             xrunText(at, Beside::Model, false),
@@ -87,8 +87,8 @@ private Q_SLOTS:
                     .startsWith(QLatin1String("The sound dropped out last at 12:03:41.\n")));
     }
 
-    // No promise where there is none to be kept.
-    void whatWasDoneAboutTheLatents() {
+    // No promise that cannot be kept.
+    void latentsChangesAreDescribed() {
         const auto text = [](LatentsStep step, int before, int now) {
             return latentsStepText(QStringLiteral("CPU"), step, before, now);
         };
@@ -106,7 +106,7 @@ private Q_SLOTS:
         QVERIFY(text(LatentsStep::None, 16, 16).isEmpty());
     }
 
-    void secondsAsAClockShowsThem_data() {
+    void secondsAreFormattedAsAClock_data() {
         QTest::addColumn<double>("seconds");
         QTest::addColumn<QString>("shown");
         QTest::newRow("nothing") << 0.0 << QStringLiteral("0:00");
@@ -122,18 +122,18 @@ private Q_SLOTS:
         QTest::newRow("nothing known") << std::nan("") << QStringLiteral("0:00");
         QTest::newRow("no end") << std::numeric_limits<double>::infinity() << QStringLiteral("99:59:59");
     }
-    void secondsAsAClockShowsThem() {
+    void secondsAreFormattedAsAClock() {
         QFETCH(double, seconds);
         QTEST(clockText(seconds), "shown");
     }
 
-    void aLengthIsTheNearestSecond() {
+    void lengthIsRoundedToSeconds() {
         QCOMPARE(lengthText(16.97), QStringLiteral("0:17"));
         QCOMPARE(lengthText(16.4), QStringLiteral("0:16"));
         QCOMPARE(lengthText(std::nan("")), QStringLiteral("0:00"));
     }
 
-    void aTakeIsCalledByWhatIsKnownOfIt() {
+    void takeTitleUsesWhatIsKnown() {
         Take take;
         take.created = WallTime(std::chrono::hours(24 * 365));
         const QString unkept = takeName(take);
@@ -146,20 +146,20 @@ private Q_SLOTS:
         QCOMPARE(takeName(take), QStringLiteral("Für %1"));
     }
 
-    void anErrorIsWordedByItsKindAndKeepsItsLine_data() {
+    void errorTextFollowsItsKindAndKeepsItsDetails_data() {
         QTest::addColumn<int>("code");
         for (const ErrorCode code :
              {ErrorCode::BadRequest, ErrorCode::BadFile, ErrorCode::BadModel, ErrorCode::NotFound,
               ErrorCode::OutOfMemory, ErrorCode::Device, ErrorCode::Cancelled, ErrorCode::Internal})
             QTest::addRow("%d", static_cast<int>(code)) << static_cast<int>(code);
     }
-    void anErrorIsWordedByItsKindAndKeepsItsLine() {
+    void errorTextFollowsItsKindAndKeepsItsDetails() {
         QFETCH(int, code);
         const Error error(static_cast<ErrorCode>(code), "model.safetensors: tensor %1 is missing");
         for (int i = 0; i <= static_cast<int>(Task::Restore); ++i) {
             const ui::Saying told = sayingOf(static_cast<Task>(i), error);
             QCOMPARE(told.details, QStringLiteral("model.safetensors: tensor %1 is missing"));
-            // What happened, why, and what now; not the program's own line.
+            // The problem, its cause and the remedy, without internal text.
             QVERIFY2(told.text.contains(QStringLiteral(" – ")), qPrintable(told.text));
             QVERIFY2(told.text.endsWith(QLatin1Char('.')), qPrintable(told.text));
             QVERIFY2(!told.text.contains(QStringLiteral("tensor")), qPrintable(told.text));
@@ -169,7 +169,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatNamesAFileIsKnownToHaveNames() {
+    void fileMessagesAreRecognisedAsContainingNames() {
         const auto told = [](ErrorCode code) {
             return sayingOfMidiFile(QStringLiteral("/nowhere/Für Anna.mid"), Error(code, "why"));
         };
@@ -179,19 +179,19 @@ private Q_SLOTS:
         QVERIFY(ui::Saying(QStringLiteral("“Für Anna” was written.")).hasNames);
     }
 
-    // Which may well be read, by others.
-    void aFolderIsNoFileThatMayNotBeRead() {
+    // Which may be readable for others.
+    void folderErrorDiffersFromAnUnreadableFile() {
         const ui::Saying told = sayingOfMidiFile(QDir::tempPath(), Error(ErrorCode::BadFile, "why"));
         QVERIFY2(told.text.contains(QStringLiteral(" is a folder. ")), qPrintable(told.text));
     }
 
-    // As the engine says it, and whoever looks a model up by its name.
-    void aModelThatIsGoneIsNamed_data() {
+    // Both the engine's wording and that of a search by name.
+    void missingModelIsNamed_data() {
         QTest::addColumn<bool>("byName");
         QTest::newRow("its file") << false;
         QTest::newRow("its name") << true;
     }
-    void aModelThatIsGoneIsNamed() {
+    void missingModelIsNamed() {
         QFETCH(bool, byName);
         const QString gone = QStringLiteral("the model “my piano 2.1” is not there any more");
         try {
@@ -206,7 +206,7 @@ private Q_SLOTS:
                 QCOMPARE(told.details, QString::fromUtf8(error.what()));
             }
             QVERIFY(sayingOf(Task::LoadModel, error).text.endsWith(QStringLiteral("Choose another model.")));
-            // Of a job that failed a row of the queue shows the beginning.
+            // A queue row shows the start of a failed job's message.
             const ui::Saying job = sayingOf(Task::Jobs, error);
             QVERIFY2(job.text.startsWith(QStringLiteral("The model “my piano 2.1” is not there any more")),
                      qPrintable(job.text));
@@ -214,8 +214,8 @@ private Q_SLOTS:
         }
     }
 
-    // What happened, why, and what can be done; the cause first, as a row of the queue shows the beginning.
-    void ofAJobThatFailedTheCauseIsSaid() {
+    // Problem, cause and remedy. The cause comes first, because a queue row shows only the start.
+    void failedJobShowsItsCause() {
         QStringList causes;
         for (int code = 0; code <= static_cast<int>(ErrorCode::Internal); ++code) {
             const ui::Saying told = sayingOf(Task::Jobs, "x: 3, expected 4", static_cast<ErrorCode>(code));
@@ -229,19 +229,19 @@ private Q_SLOTS:
         }
         QCOMPARE(causes.removeDuplicates(), 0);
         QVERIFY(causes.contains(QStringLiteral("There is not enough memory")));
-        // As an earlier version kept it.
+        // As an earlier version stored it.
         QVERIFY(sayingOf(Task::Jobs, "x: 3, expected 4")
                     .text.startsWith(QLatin1String("The job was not done. ")));
     }
 
-    void aFullMemoryIsNoFaultOfContinuos() {
+    void outOfMemoryIsNotReportedAsABug() {
         const ui::Saying told = sayingOf(Task::Continue, std::bad_alloc());
         QVERIFY(told.text.contains(QStringLiteral("memory")));
         QVERIFY(!told.text.contains(QStringLiteral("fault")));
         QVERIFY(sayingOf(Task::Continue, std::runtime_error("oops")).text.contains(QStringLiteral("fault")));
     }
 
-    void aFileThatCannotBeWrittenSaysWhatHelps() {
+    void writeErrorSuggestsARemedy() {
         using Kind = WriteFault::Kind;
         QStringList all;
         for (int kind = 0; kind <= static_cast<int>(Kind::Other); ++kind) {
@@ -257,7 +257,7 @@ private Q_SLOTS:
         QCOMPARE(all.removeDuplicates(), 0);
         QVERIFY(all.front().endsWith(QStringLiteral("Make room there, or choose another place.")));
         QVERIFY(all.back().endsWith(QStringLiteral("Choose another place.")));
-        // What goes into it is no matter of the place.
+        // The text is independent of its contents.
         const QString unread =
             sayingOf(Task::ExportBundle, Error(ErrorCode::BadFile, "takes.sqlite: is damaged")).text;
         QVERIFY2(unread.contains(QStringLiteral("something that goes into it cannot be read")),
@@ -271,8 +271,8 @@ private Q_SLOTS:
                  qPrintable(unsaved));
     }
 
-    // Of a sound file or a score nobody is told that it is damaged.
-    void aFileThatIsNoMidiIsCalledWhatItIs_data() {
+    // Sound files and scores are not called damaged.
+    void nonMidiFileIsNamedByItsType_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QByteArray>("head");
         QTest::addColumn<QString>("told");
@@ -304,7 +304,7 @@ private Q_SLOTS:
                                         "is a Git LFS pointer, not the file itself; git lfs pull "
                                         "gets the file");
     }
-    void aFileThatIsNoMidiIsCalledWhatItIs() {
+    void nonMidiFileIsNamedByItsType() {
         QFETCH(QString, name);
         QFETCH(QByteArray, head);
         QFETCH(QString, told);
@@ -317,24 +317,24 @@ private Q_SLOTS:
                  qPrintable(text));
     }
 
-    void thatNoModelIsInstalledIsSaidInItsOwnWords() {
+    void missingModelsHaveTheirOwnMessage() {
         const ui::Saying told = sayingOf(Task::LoadModel, NoModelInstalled("no model (looked in /here)"));
         QVERIFY2(told.text.startsWith(QLatin1String("No model is installed. ")), qPrintable(told.text));
         QCOMPARE(told.details, QStringLiteral("no model (looked in /here)"));
         QVERIFY(!told.hasNames);
-        // Another that was asked for by its name is only not there.
+        // Another model requested by name is only missing.
         QVERIFY(!sayingOf(Task::LoadModel, NoSuchModel("x", "x: no such model"))
                      .text.contains(QStringLiteral("No model is installed")));
     }
 
-    void withoutALineNothingIsSaid() {
+    void withoutDetailsNothingIsShown() {
         QCOMPARE(sayingOf(Task::Store, std::string()), ui::Saying());
         const ui::Saying told = sayingOf(Task::Store, std::string("takes.sqlite: disk is full"));
         QVERIFY(told.text.contains(QStringLiteral("cannot be saved")));
         QCOMPARE(told.details, QStringLiteral("takes.sqlite: disk is full"));
     }
 
-    void aStartWithoutAFolderToWriteInSaysSo() {
+    void missingDataFolderIsReportedAtTheStart() {
         const ui::Saying told =
             sayingOf(Task::Start, Error(ErrorCode::BadFile, "takes.lock: cannot be written"));
         QVERIFY2(told.text.contains(QStringLiteral("cannot be written")), qPrintable(told.text));
@@ -342,7 +342,7 @@ private Q_SLOTS:
         QVERIFY2(!told.text.contains(QStringLiteral("damaged")), qPrintable(told.text));
     }
 
-    void aDamagedFileIsNotMendedByMoreRoom() {
+    void damagedFileDoesNotAdviseFreeingSpace() {
         StorageStatus storage;
         for (const Task task : {Task::Store, Task::StorePictures, Task::StoreQueue}) {
             storage = {};
@@ -358,8 +358,8 @@ private Q_SLOTS:
         }
     }
 
-    // Two lines of the devices are told by the status line and one by the log alone, and by no banner.
-    void whatADeviceDidIsWorded() {
+    // Two messages of devices go to the status line and one only to the log; none has a banner.
+    void deviceEventsAreDescribed() {
         const auto last = static_cast<int>(DeviceNotice::Kind::EventsLost);
         for (int i = 0; i <= last; ++i) {
             const DeviceNotice notice{static_cast<DeviceNotice::Kind>(i), "FP-30 %1", "what it said"};
@@ -370,7 +370,7 @@ private Q_SLOTS:
             QCOMPARE(told.text.isEmpty(), quiet);
             if (quiet) continue;
             QVERIFY2(!told.text.contains(QStringLiteral("what it said")), qPrintable(told.text));
-            // What went well needs no details, trouble has them.
+            // Success needs no details, problems have them.
             QCOMPARE(told.details.isEmpty(), kindOf(notice) == ui::Banner::Kind::Ok);
         }
         const DeviceNotice gone{DeviceNotice::Kind::KeyboardGone, "FP-30 %1", "gone"};

@@ -20,7 +20,7 @@ TEST(PhraseEnd, ComesAfterTheGapWhenNothingIsHeld) {
     EXPECT_FALSE(phrase.due());
 }
 
-TEST(PhraseEnd, ThePedalHolds) {
+TEST(PhraseEnd, PedalDelaysIt) {
     PhraseEnd phrase(600ms);
     phrase.play(pedal(kBegin, 100));
     phrase.play(noteOn(kBegin + 1s, 60, 80));
@@ -32,7 +32,7 @@ TEST(PhraseEnd, ThePedalHolds) {
     EXPECT_EQ(phrase.due(), kBegin + 4600ms);
 }
 
-TEST(PhraseEnd, WhatWasDownBeforeHoldsAndBeginsNothing) {
+TEST(PhraseEnd, KeysHeldBeforeDelayItButStartNoPhrase) {
     PhraseEnd phrase(600ms);
     phrase.hold(noteOn(kBegin, 36, 80));
     phrase.hold(pedal(kBegin, 100));
@@ -46,7 +46,7 @@ TEST(PhraseEnd, WhatWasDownBeforeHoldsAndBeginsNothing) {
     EXPECT_EQ(phrase.begun(), kBegin + 1s);
 }
 
-TEST(PhraseEnd, APedalThatTremblesHoldsNothing) {
+TEST(PhraseEnd, JitteringPedalDoesNotDelayIt) {
     PhraseEnd phrase(600ms);
     phrase.play(noteOn(kBegin, 60, 80));
     phrase.play(noteOff(kBegin + 1s, 60));
@@ -54,7 +54,7 @@ TEST(PhraseEnd, APedalThatTremblesHoldsNothing) {
     EXPECT_EQ(phrase.due(), kBegin + 1600ms);
 }
 
-TEST(PhraseEnd, NothingPlayedIsNoPhrase) {
+TEST(PhraseEnd, SilenceIsNotAPhrase) {
     PhraseEnd phrase(600ms);
     phrase.play(pedal(kBegin, 100));
     phrase.play(pedal(kBegin + 1s, 0));
@@ -67,10 +67,11 @@ TEST(PhraseEnd, NothingPlayedIsNoPhrase) {
     EXPECT_FALSE(phrase.begun());
 }
 
-// Two-note chords, 20 ms broken, every `interval`, the last one held for `last`; returns the gap after them.
+// Plays two-note chords, 20 ms apart, every `interval`, the last one held for `last`. Returns the gap after
+// them.
 LiveClock::duration gapAfter(PhraseEnd& phrase, LiveClock::duration interval, int strokes,
                              LiveClock::duration last = 100ms) {
-    Moment at = phrase.last() + 10s;  // a rest is no rhythm
+    Moment at = phrase.last() + 10s;  // a rest has no rhythm
     for (int i = 0; i < strokes; ++i, at += interval) {
         phrase.play(noteOn(at, 60, 80));
         phrase.play(noteOn(at + 20ms, 64, 80));
@@ -82,10 +83,10 @@ LiveClock::duration gapAfter(PhraseEnd& phrase, LiveClock::duration interval, in
     return phrase.gap();
 }
 
-TEST(PhraseEnd, AnAdaptiveGapFollowsThePlaying) {
+TEST(PhraseEnd, AdaptiveGapFollowsThePlaying) {
     PhraseEnd phrase(600ms);
     phrase.setGap(600ms, true);
-    EXPECT_EQ(gapAfter(phrase, 500ms, 3, 4s), 600ms);  // too few to know
+    EXPECT_EQ(gapAfter(phrase, 500ms, 3, 4s), 600ms);  // too few notes
     EXPECT_EQ(gapAfter(phrase, 500ms, 17), PhraseEnd::kLongest) << "a last note that is short";
     EXPECT_EQ(gapAfter(phrase, 500ms, 17, 4s), 750ms) << "one that is held";
     EXPECT_EQ(gapAfter(phrase, 50ms, 17), 1000ms);

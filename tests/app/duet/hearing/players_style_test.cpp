@@ -11,9 +11,9 @@ PlayersDynamics heard(const std::vector<int>& velocities) {
     return dynamics;
 }
 
-TEST(PlayersDynamics, KnowNothingBeforeTheFirstStroke) { EXPECT_FALSE(heard({}).range()); }
+TEST(PlayersDynamics, AreUnknownBeforeTheFirstNote) { EXPECT_FALSE(heard({}).range()); }
 
-TEST(PlayersDynamics, ReachFromTheSoftestToTheLoudestAndFurtherTheFewerStrokesThereWere) {
+TEST(PlayersDynamics, SpanTheVelocitiesWithAMarginForFewNotes) {
     std::vector<int> velocities;
     for (int i = 0; i < 256; ++i) velocities.push_back(i % 2 == 0 ? 50 : 80);
     EXPECT_EQ(heard(velocities).range()->softest, 47);
@@ -25,7 +25,7 @@ TEST(PlayersDynamics, ReachFromTheSoftestToTheLoudestAndFurtherTheFewerStrokesTh
     EXPECT_EQ(heard({64}).range()->loudest, 97);
 }
 
-TEST(PlayersDynamics, LeaveOutWhatIsRareAndForgetWhatWasLongAgo) {
+TEST(PlayersDynamics, IgnoreOutliersAndForgetOldNotes) {
     std::vector<int> velocities(300, 10);
     velocities.resize(300 + 253, 60);
     velocities.insert(velocities.end(), {1, 127, 127});
@@ -34,10 +34,10 @@ TEST(PlayersDynamics, LeaveOutWhatIsRareAndForgetWhatWasLongAgo) {
     EXPECT_EQ(range->loudest, 63);
 }
 
-TEST(PlayersDynamics, AreVelocitiesOfMidi) {
+TEST(PlayersDynamics, AreValidMidiVelocities) {
     EXPECT_EQ(heard({3}).range()->softest, 1);
     EXPECT_EQ(heard({120}).range()->loudest, 127);
-    EXPECT_EQ(heard({-1, 1000}).range()->softest, 1);  // of a file that somebody wrote
+    EXPECT_EQ(heard({-1, 1000}).range()->softest, 1);  // from a hand-edited file
     EXPECT_EQ(heard({-1, 1000}).range()->loudest, 127);
 }
 
@@ -57,7 +57,7 @@ TEST(AsLoudAs, StaysWithinTheConstraints) {
     EXPECT_EQ(asLoudAs({}, {}), MusicConstraints{});
 }
 
-TEST(HeardIn, HearsWhatBeginsInTime) {
+TEST(HeardIn, ContainsNotesThatStartInTime) {
     const Performance music = {
         {{20, 60, 0.0, 1.0}, {90, 62, 1.0, 2.0}, {90, 64, 1.5, 9.0}, {20, 65, 2.0, 3.0}}, {}};
     const PlayersStyle style = heardIn(music, 1, 2);

@@ -15,7 +15,7 @@ std::vector<int> classesOf(const Scale& scale) {
     return classes;
 }
 
-TEST(Scale, HasTheNotesOfTheTextbook) {
+TEST(Scale, MatchesTheTextbook) {
     using Of = Scale::Kind;
     using testing::ElementsAre;
     EXPECT_THAT(classesOf({0, Of::Major}), ElementsAre(0, 2, 4, 5, 7, 9, 11));
@@ -29,7 +29,7 @@ TEST(Scale, HasTheNotesOfTheTextbook) {
     EXPECT_THAT(classesOf({1, Of::WholeTone}), ElementsAre(1, 3, 5, 7, 9, 11));
 }
 
-TEST(Scale, NamesAreReadBack) {
+TEST(Scale, NamesRoundTrip) {
     for (int root = 0; root < 12; ++root) {
         for (int kind = 0; kind < Scale::kKinds; ++kind) {
             const Scale scale{root, static_cast<Scale::Kind>(kind)};
@@ -45,7 +45,7 @@ TEST(Scale, NamesAreReadBack) {
         EXPECT_EQ(readScale(wrong), std::nullopt) << wrong;
 }
 
-TEST(Scale, ARegisterWithoutItsKeysWins) {
+TEST(Scale, RangeWithoutScaleTonesWins) {
     const Scale c{0, Scale::Kind::Major};
     MusicConstraints one;
     one.strict = true;
@@ -57,7 +57,7 @@ TEST(Scale, ARegisterWithoutItsKeysWins) {
 }
 
 TEST(KeyFinder, FindsTheKeyOfATuneInAllTwelve) {
-    // Ah! vous dirai-je, maman; a minor chord, a walk up and down, and a cadence.
+    // Ah! vous dirai-je, maman; then a minor chord, a scale up and down, and a cadence.
     const std::vector<int> maman = {0, 0, 7, 7, 9, 9, 7, 5, 5, 4, 4, 2, 2, 0};
     const std::vector<int> minorTune = {9, 0, 4, 9, 11, 0, 2, 4, 5, 4, 2, 0, 11, 8, 9};
     for (int root = 0; root < 12; ++root) {
@@ -87,7 +87,7 @@ TEST(KeyFinder, WaitsForAFewNotesAndFollowsAModulation) {
     EXPECT_EQ(finder.key()->scale, (Scale{3, Scale::Kind::Major}));
 }
 
-TEST(Scale, IsKnownByItsPitchClasses) {
+TEST(Scale, IsIdentifiedByItsPitchClasses) {
     for (int kind = 0; kind < Scale::kKinds; ++kind) {
         for (int root = 0; root < 12; ++root) {
             const std::uint16_t classes = Scale{root, static_cast<Scale::Kind>(kind)}.pitchClasses();

@@ -27,7 +27,7 @@ protected:
     TurnSignal signal_;
 };
 
-TEST_F(TurnSignalTest, AKeyPassesTheTurnFromItsStrokeToItsEnd) {
+TEST_F(TurnSignalTest, KeyPassesTheTurnAndIsConsumedUntilItsRelease) {
     set(TurnBy::Key);
     EXPECT_EQ(key(80, 22), Part::None);
     EXPECT_EQ(key(80), Part::Passes);
@@ -37,7 +37,7 @@ TEST_F(TurnSignalTest, AKeyPassesTheTurnFromItsStrokeToItsEnd) {
     EXPECT_EQ(key(80), Part::Passes);
 }
 
-TEST_F(TurnSignalTest, AControllerPassesTheTurnAsItRises) {
+TEST_F(TurnSignalTest, ControllerPassesTheTurnWhenRising) {
     set(TurnBy::Pedal);
     EXPECT_EQ(key(80), Part::None);
     EXPECT_EQ(pedal(63), Part::Rest) << "half a pedal that nobody would let go";
@@ -49,8 +49,8 @@ TEST_F(TurnSignalTest, AControllerPassesTheTurnAsItRises) {
     EXPECT_EQ(pedal(127), Part::Passes);
 }
 
-// It would pass the turn and straight back.
-TEST_F(TurnSignalTest, AControllerThatTremblesPassesTheTurnOnce) {
+// Otherwise it would pass the turn and immediately return it.
+TEST_F(TurnSignalTest, JitteringControllerPassesTheTurnOnce) {
     set(TurnBy::Pedal);
     const auto passes = [this](std::initializer_list<int> values) {
         int count = 0;
@@ -64,8 +64,8 @@ TEST_F(TurnSignalTest, AControllerThatTremblesPassesTheTurnOnce) {
     EXPECT_EQ(passes({64}), 1);
 }
 
-// A keyboard that arrives by two ports: the second stroke would pass the turn back.
-TEST_F(TurnSignalTest, WhatTwoInputsPressPassesTheTurnOnce) {
+// One keyboard on two ports: the second note would return the turn.
+TEST_F(TurnSignalTest, SamePressFromTwoInputsPassesTheTurnOnce) {
     set(TurnBy::Key);
     for (int i = 0; i < 2; ++i) {
         EXPECT_EQ(key(80), Part::Passes);
@@ -85,7 +85,7 @@ TEST_F(TurnSignalTest, WhatTwoInputsPressPassesTheTurnOnce) {
     EXPECT_EQ(pedal(0, 67, 1), Part::None);
 }
 
-TEST_F(TurnSignalTest, NothingIsASignalWhereTheGapPassesTheTurn) {
+TEST_F(TurnSignalTest, NoSignalInAutomaticGapMode) {
     for (const TurnBy each : {TurnBy::Gap, TurnBy::Enter}) {
         set(each);
         EXPECT_EQ(key(80), Part::None);
@@ -93,7 +93,7 @@ TEST_F(TurnSignalTest, NothingIsASignalWhereTheGapPassesTheTurn) {
     }
 }
 
-TEST_F(TurnSignalTest, WhatWasDownBeforeTheSettingsChangedIsNoSignalByThem) {
+TEST_F(TurnSignalTest, KeysDownBeforeASettingsChangeAreNoSignal) {
     EXPECT_EQ(key(80), Part::None);
     set(TurnBy::Key);
     EXPECT_EQ(key(0), Part::None) << "it was struck as music";

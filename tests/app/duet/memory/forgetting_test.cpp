@@ -11,8 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A model that has heard a key a second, ten seconds long. Each look at the clock takes a quarter of a
-// second.
+// A model that has heard one key per second for ten seconds. Each clock read takes a quarter of a second.
 class ForgettingTest : public test::DuetModelTest {
 protected:
     void SetUp() override {
@@ -32,7 +31,7 @@ protected:
     std::optional<Forgetting> forgetting_;
 };
 
-TEST_F(ForgettingTest, WhatLiesTooFarBackIsForgotten) {
+TEST_F(ForgettingTest, OldMusicIsForgotten) {
     forgetting_->set(4);
     ASSERT_TRUE(forgetting_->isDue(10, later()));
     EXPECT_TRUE(forgetting_->forget(10));
@@ -43,14 +42,14 @@ TEST_F(ForgettingTest, WhatLiesTooFarBackIsForgotten) {
     EXPECT_DOUBLE_EQ(forgetting_->cost(), 0.25) << "of the last time that there was";
 }
 
-TEST_F(ForgettingTest, MemoryCountsFromWhereItIsToldTo) {
+TEST_F(ForgettingTest, MemoryCountsFromTheGivenTime) {
     forgetting_->set(4);
     EXPECT_FALSE(forgetting_->isDue(4, later()));
     EXPECT_FALSE(forgetting_->forget(4));
     EXPECT_EQ(music_->remembersFrom(), 0);
 }
 
-TEST_F(ForgettingTest, WithoutASpanNothingIsForgotten) {
+TEST_F(ForgettingTest, WithoutALimitNothingIsForgotten) {
     EXPECT_FALSE(forgetting_->isDue(10, later()));
     EXPECT_FALSE(forgetting_->forget(10));
     EXPECT_EQ(music_->remembersFrom(), 0);

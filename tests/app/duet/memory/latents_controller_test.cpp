@@ -5,7 +5,7 @@
 namespace continuo::app {
 namespace {
 
-// A controller that also owns the pace on which it decides.
+// A controller with its own token pace.
 struct Controlled : LatentsController {
     using LatentsController::LatentsController;
     void measure(int tokens, double seconds, double music, double ahead) {
@@ -21,7 +21,7 @@ struct Controlled : LatentsController {
     TokenPace pace;
 };
 
-// A device on which a token takes `fixed` + `each` x latents seconds, and four tokens make 0.2 s of music.
+// A device on which a token takes `fixed` + `each` x latents seconds; four tokens make 0.2 s of music.
 class LatentsControllerTest : public testing::Test {
 protected:
     void play(double seconds) {
@@ -41,15 +41,15 @@ protected:
     std::vector<std::string> lines_;
 };
 
-TEST_F(LatentsControllerTest, LeavesAFastDeviceAlone) {
+TEST_F(LatentsControllerTest, KeepsTheLatentsOfAFastDevice) {
     play(60);
     EXPECT_EQ(controller_.latents(), 1024);
     EXPECT_TRUE(lines_.empty());
     EXPECT_NEAR(controller_.pace.secondsPerToken(), 0.003, 0.0005);
 }
 
-TEST_F(LatentsControllerTest, HalvesUntilTheTargetIsKept) {
-    each_ = 1e-4;  // 1,024 latents: 104 ms a token
+TEST_F(LatentsControllerTest, HalvesUntilTheTargetIsMet) {
+    each_ = 1e-4;  // 1,024 latents: 104 ms per token
     play(10);
     EXPECT_LE(controller_.pace.secondsPerToken(), TokenPace::kPerToken);
     EXPECT_EQ(controller_.latents(), 32);
@@ -57,7 +57,7 @@ TEST_F(LatentsControllerTest, HalvesUntilTheTargetIsKept) {
     EXPECT_EQ(lines_[0], "CPU is too slow for the latency target: 1024 → 512 latents");
 }
 
-TEST_F(LatentsControllerTest, ComesBackWhenTheLoadHasGone) {
+TEST_F(LatentsControllerTest, RecoversWhenTheLoadIsGone) {
     each_ = 1e-4;
     play(10);
     each_ = 1e-6;
@@ -66,7 +66,7 @@ TEST_F(LatentsControllerTest, ComesBackWhenTheLoadHasGone) {
     EXPECT_EQ(lines_.back(), "CPU has time to spare: 512 → 1024 latents");
 }
 
-TEST_F(LatentsControllerTest, DoesNotSwing) {
+TEST_F(LatentsControllerTest, DoesNotOscillate) {
     each_ = 1e-4;
     play(10);
     const std::size_t changes = lines_.size();
@@ -88,33 +88,33 @@ TEST_F(LatentsControllerTest, StaysWithinItsBounds) {
     EXPECT_EQ(LatentsController(3, 1024, "CPU").latents(), 16);
 }
 
-TEST_F(LatentsControllerTest, KeepsTheFewestThatAreAskedFor) {
+TEST_F(LatentsControllerTest, RespectsTheMinimum) {
     controller_.setFewest(100);
     each_ = 0.01;
     play(30);
     EXPECT_EQ(controller_.latents(), 100);
-    controller_.setFewest(300);  // at once
+    controller_.setFewest(300);  // immediately
     EXPECT_EQ(controller_.latents(), 300);
     controller_.setFewest(1);
     EXPECT_EQ(controller_.latents(), 300);
     play(60);
     EXPECT_EQ(controller_.latents(), 1);
-    controller_.setFewest(4096);  // the model has no more
+    controller_.setFewest(4096);  // the model's maximum is lower
     EXPECT_EQ(controller_.latents(), 1024);
     EXPECT_EQ(LatentsController(3, 1024, "CPU", 1).latents(), 2);
 }
 
-// Far from late, and slower than music of 15 notes a second may be.
-TEST_F(LatentsControllerTest, EightMillisecondsATokenCount) {
+// On time, but too slow for 15 notes per second.
+TEST_F(LatentsControllerTest, EightMillisecondsPerTokenIsTooSlow) {
     fixed_ = 0.004;
-    each_ = 5e-6;  // 1,024 latents: 9 ms a token
+    each_ = 5e-6;  // 1,024 latents: 9 ms per token
     play(10);
     EXPECT_EQ(controller_.latents(), 256);
     EXPECT_LE(controller_.pace.secondsPerToken(), TokenPace::kPerToken);
 }
 
-// What the window shows as a token's deadline is where the latents are halved.
-TEST(LatentsController, TheDeadlineThatIsShownIsTheOneThatCounts) {
+// The window's token deadline is the threshold at which latents are halved.
+TEST(LatentsController, ShownDeadlineIsTheOneUsed) {
     for (const double target : {0.02, 0.03, 0.15, 2.0}) {
         const double most = TokenPace::mostPerToken(target);
         const auto isHalvedAt = [target](double cost) {
@@ -128,9 +128,9 @@ TEST(LatentsController, TheDeadlineThatIsShownIsTheOneThatCounts) {
     }
 }
 
-TEST_F(LatentsControllerTest, TriesLessOftenWhatFailsAgainAndAgain) {
+TEST_F(LatentsControllerTest, RetriesLessOftenAfterRepeatedFailures) {
     each_ = 1e-6;
-    for (int i = 0; i < 100; ++i) {  // free for five seconds, busy for one
+    for (int i = 0; i < 100; ++i) {  // idle for five seconds, busy for one
         fixed_ = 0.002;
         play(5);
         fixed_ = 0.03;
@@ -144,8 +144,8 @@ TEST_F(LatentsControllerTest, TriesLessOftenWhatFailsAgainAndAgain) {
     EXPECT_EQ(controller_.latents(), 1024);
 }
 
-// As a model whose latents cost little, on a machine that others keep busy: it is not the latents.
-TEST_F(LatentsControllerTest, GivesBackWhatDoesNotHelp) {
+// On a machine busy with other work, a model with cheap latents gains nothing from fewer.
+TEST_F(LatentsControllerTest, RevertsIneffectiveReductions) {
     fixed_ = 0.016;
     play(30);
     EXPECT_EQ(controller_.latents(), 1024);
@@ -156,7 +156,7 @@ TEST_F(LatentsControllerTest, GivesBackWhatDoesNotHelp) {
               "CPU is too slow for the latency target, and fewer latents do not help: 512 → 1024 latents");
     EXPECT_EQ(controller_.step(), LatentsStep::Back);
     EXPECT_FALSE(controller_.complain()) << "it has been said";
-    // Where they do help that is seen at once.
+    // An effective reduction is detected at once.
     fixed_ = 0.002;
     play(10);
     each_ = 1e-4;
@@ -164,8 +164,8 @@ TEST_F(LatentsControllerTest, GivesBackWhatDoesNotHelp) {
     EXPECT_EQ(controller_.latents(), 32);
 }
 
-// Several halvings that are each worth it a little by chance are not.
-TEST_F(LatentsControllerTest, GoesBackToWhereItBegan) {
+// Several halvings with a small random gain each do not count.
+TEST_F(LatentsControllerTest, RevertsToTheStartAfterSeveralIneffectiveSteps) {
     int number = 0;
     const auto measure = [&](double cost) {
         for (int i = 0; i < 30; ++i) controller_.measure(1, cost, 0.05, 0.1);
@@ -178,7 +178,7 @@ TEST_F(LatentsControllerTest, GoesBackToWhereItBegan) {
     EXPECT_EQ(controller_.latents(), 1024);
 }
 
-TEST_F(LatentsControllerTest, SaysOnceThatNothingHelps) {
+TEST_F(LatentsControllerTest, ReportsOnceThatNothingHelps) {
     each_ = 0.01;
     std::vector<std::string> said;
     for (int i = 0; i < 300; ++i) {
@@ -199,14 +199,14 @@ TEST_F(LatentsControllerTest, SaysOnceThatNothingHelps) {
     EXPECT_EQ(said.size(), 2U);
 }
 
-TEST_F(LatentsControllerTest, ALateNoteCounts) {
+TEST_F(LatentsControllerTest, LateNoteCounts) {
     for (int i = 0; i < 10; ++i) controller_.measure(4, 0.004, 0.2, 0.2);
     EXPECT_FALSE(controller_.decide(1));
     controller_.measure(4, 0.004, 0.2, -0.01);
     EXPECT_EQ(controller_.decide(1.1), "CPU is too slow for the latency target: 1024 → 512 latents");
 }
 
-TEST_F(LatentsControllerTest, AStricterTargetCounts) {
+TEST_F(LatentsControllerTest, StricterTargetApplies) {
     play(5);
     controller_.setTarget(0.005);
     play(10);

@@ -7,7 +7,7 @@
 namespace continuo::app {
 namespace {
 
-// Of a model that has 16.
+// A model with 16 latents.
 class LatentsInUseTest : public test::DuetModelTest {
 protected:
     void SetUp() override {
@@ -21,7 +21,7 @@ protected:
         settings_.latentsAuto = isAuto;
         latents_->set(settings_);
     }
-    // Tokens that are too slow for the music, until something is done about that.
+    // Reports tokens too slow for the music until the controller reacts.
     void beTooSlow() {
         const int before = latents_->count();
         for (int i = 0; i < 100 && latents_->count() == before; ++i)
@@ -34,7 +34,7 @@ protected:
     double now_ = 0;
 };
 
-TEST_F(LatentsInUseTest, ThereAreAsManyAsWereAskedFor) {
+TEST_F(LatentsInUseTest, ManualCountIsUsed) {
     ask(4);
     EXPECT_EQ(latents_->count(), 4);
     ask(0);
@@ -45,7 +45,7 @@ TEST_F(LatentsInUseTest, ThereAreAsManyAsWereAskedFor) {
     EXPECT_EQ(latents_->count(), 16);
 }
 
-TEST_F(LatentsInUseTest, AutomaticallyThereAreAsManyAsKeepUp) {
+TEST_F(LatentsInUseTest, AutomaticCountIsWhatKeepsUp) {
     ask(8, true);
     EXPECT_EQ(latents_->count(), 8);
     beTooSlow();
@@ -58,7 +58,7 @@ TEST_F(LatentsInUseTest, AutomaticallyThereAreAsManyAsKeepUp) {
     EXPECT_FALSE(status.latentsNote.empty());
 }
 
-TEST_F(LatentsInUseTest, OtherSettingsLeaveThoseThatKeepUp) {
+TEST_F(LatentsInUseTest, OtherSettingsKeepTheAutomaticCount) {
     ask(16, true);
     beTooSlow();
     const int before = latents_->count();
@@ -72,8 +72,8 @@ TEST_F(LatentsInUseTest, OtherSettingsLeaveThoseThatKeepUp) {
     EXPECT_EQ(latents_->count(), 16) << "from where it is asked for anew";
 }
 
-// Its window has 5 tokens. Auto is the whole window, however slow it is.
-TEST_F(LatentsInUseTest, AModelWithoutLatents_HasAWindow) {
+// Its window has 5 tokens. Auto means the whole window, at any speed.
+TEST_F(LatentsInUseTest, ModelWithoutLatents_HasAWindow) {
     ModelConfig config = test::tinyStreamConfig();
     config.tokenizer = "midi-events";
     config.vocabulary = MidiVocabulary(MidiProfile::Magenta).size();

@@ -64,7 +64,7 @@ TEST_F(StateKeepingTest, WithoutNewMusic_NoFileIsWritten) {
     EXPECT_FALSE(isThere());
 }
 
-TEST_F(StateKeepingTest, ALaterSession_ContinuesFromTheFile) {
+TEST_F(StateKeepingTest, LaterSession_ContinuesFromTheFile) {
     strike();
     strike();
     const auto tokens = music_->tokens();
@@ -75,7 +75,7 @@ TEST_F(StateKeepingTest, ALaterSession_ContinuesFromTheFile) {
     EXPECT_EQ(engine_.play(later, events_).tokens(), tokens);
 }
 
-TEST_F(StateKeepingTest, AMissingFolder_DoesNotPreventLaterSaves) {
+TEST_F(StateKeepingTest, MissingFolder_DoesNotPreventLaterSaves) {
     keeping_->set(folder_.path() / "gone" / "session.state");
     strike();
     keeping_->look(now_);
@@ -89,7 +89,7 @@ TEST_F(StateKeepingTest, AMissingFolder_DoesNotPreventLaterSaves) {
     EXPECT_TRUE(std::filesystem::exists(file_));
 }
 
-TEST_F(StateKeepingTest, AModelWithLatents_WritesNoFile) {
+TEST_F(StateKeepingTest, ModelWithLatents_WritesNoFile) {
     writeTiny(0);
     begin();
     strike();

@@ -30,7 +30,7 @@ const LiveRecord kFirst{{{LiveCall::Kind::Strike, 60, 80, 0.1 + 0.2, 0}, {LiveCa
 const LiveRecord kRest{
     {{LiveCall::Kind::Join, 61, 90, 2.5, 2.625}}, {}, {{LiveAct::Kind::Swap, 15}}, 42, "f00"};
 
-TEST(LiveRecordText, ComesBackToTheBit) {
+TEST(LiveRecordText, RoundTripsBitExactly) {
     const ReadRecord read = readRecord(textOf(someBeginning()) + textOf(kFirst) + textOf(kRest));
     EXPECT_EQ(read.beginning.request.sampling, someBeginning().request.sampling);
     EXPECT_EQ(read.beginning.request.prompt.notes, someBeginning().request.prompt.notes);
@@ -47,7 +47,7 @@ TEST(LiveRecordText, ComesBackToTheBit) {
     EXPECT_EQ(read.record.tokenHash, "f00");
 }
 
-// As the device says it, whatever words it is described by.
+// From the device's own value, for any description.
 TEST(LiveRecordText, ProductsAreExactWhereTheDeviceDoesNotRound) {
     RecordedBeginning beginning = someBeginning();
     const auto exact = [&] { return readRecord(textOf(beginning)).beginning.request.compute.exactProducts; };
@@ -59,8 +59,8 @@ TEST(LiveRecordText, ProductsAreExactWhereTheDeviceDoesNotRound) {
     EXPECT_TRUE(exact());
 }
 
-// Its first line says so by itself, whatever is known of its device.
-TEST(LiveRecordText, ARecordOfAnEarlierVersionIsAsExactAsItWas) {
+// Its first line says so, whatever is known of its device.
+TEST(LiveRecordText, EarlierVersionKeepsItsExactness) {
     RecordedBeginning beginning = someBeginning();
     for (const bool rounds : {true, false}) {
         beginning.device.roundsProducts = rounds;
@@ -72,7 +72,7 @@ TEST(LiveRecordText, ARecordOfAnEarlierVersionIsAsExactAsItWas) {
     }
 }
 
-TEST(LiveRecordText, APieceOfMusicThatWentOnHasTheHashUntilThen) {
+TEST(LiveRecordText, HashOfAContinuedPieceCoversItsBeginning) {
     LiveRecord piece = kFirst;
     piece.tokens = 7;
     piece.tokenHash = "bad";
@@ -99,8 +99,8 @@ TEST(LiveRecordText, KeepsConstraints) {
     EXPECT_THROW(readRecord(textOf(someBeginning()) + wrong), Error);
 }
 
-// Of before the pedal was kept calm: it is to come out as it was.
-TEST(LiveRecordText, AnEarlierRecordsPedalIsNotKeptCalm) {
+// Recorded before the pedal was calmed: the replay must be the same.
+TEST(LiveRecordText, EarlierRecordKeepsItsUncalmedPedal) {
     LiveRecord piece = kFirst;
     piece.samplings[0].constraints.density = 2.5;
     std::string text = textOf(someBeginning()) + textOf(piece);
@@ -128,8 +128,8 @@ TEST(LiveRecordText, KeepsMusicFactors) {
     EXPECT_THROW(readRecord(textOf(beginning) + wrong), Error);
 }
 
-// And how a turn went on. Its version is above that of a program that could not repeat it.
-TEST(LiveRecordText, KeepsTurnsThatBeginAnew) {
+// Including how a turn resumed. Older programs, which could not replay it, reject its version.
+TEST(LiveRecordText, KeepsRestartedTurns) {
     LiveRecord piece = kFirst;
     piece.calls = {{.kind = LiveCall::Kind::Turn, .value = 1, .time = 2},
                    {.kind = LiveCall::Kind::Reopen},
@@ -156,8 +156,7 @@ TEST(LiveRecordText, KeepsTheHashOfTheState) {
     }
 }
 
-// Of before there were factors.
-TEST(LiveRecordText, ARecordOfTheFirstVersionHasNoFactors) {
+TEST(LiveRecordText, FirstVersionHasNoFactors) {
     std::string text = textOf(someBeginning());
     EXPECT_EQ(text.find("_temperature"), std::string::npos);
     text.replace(text.find("\"continuo_take\":7,"), 18, "\"continuo_take\":1,");
@@ -166,14 +165,14 @@ TEST(LiveRecordText, ARecordOfTheFirstVersionHasNoFactors) {
     EXPECT_EQ(read.record.samplings, kFirst.samplings);
 }
 
-TEST(LiveRecordText, ALineThatWasCutShortIsLeftOut) {
+TEST(LiveRecordText, TruncatedLineIsIgnored) {
     const std::string whole = textOf(someBeginning()) + textOf(kFirst) + textOf(kRest);
     const ReadRecord read = readRecord(std::string_view(whole).substr(0, whole.size() - 20));
     EXPECT_EQ(read.record.calls.size(), 2u);
     EXPECT_EQ(read.record.tokenHash, "");
 }
 
-TEST(LiveRecordText, RefusesWhatIsNone) {
+TEST(LiveRecordText, RejectsOtherFiles) {
     EXPECT_THROW(readRecord(""), Error);
     EXPECT_THROW(readRecord("{}\n"), Error);
     EXPECT_THROW(readRecord("MThd"), Error);
@@ -185,8 +184,8 @@ TEST(LiveRecordText, RefusesWhatIsNone) {
     }
 }
 
-// Each number that would become another one, or point behind the end of a list.
-TEST(LiveRecordText, NamesTheLineAndWhatIsWrongInIt) {
+// Each number that would overflow, or index beyond a list.
+TEST(LiveRecordText, ErrorNamesTheLineAndTheProblem) {
     const std::string begin = textOf(someBeginning()), piece = textOf(kFirst);
     const auto why = [&](const std::string& text) {
         try {
@@ -226,7 +225,7 @@ TEST(LiveRecordText, NamesTheLineAndWhatIsWrongInIt) {
     refused("\"latents\":7", "\"latents\":-7", "samplings[0].latents is -7; it must be 0 to 16777216");
     refused("\"seed\":0", "\"seed\":-1", "samplings[0].seed is -1");
     refused("\"branch\":0", "\"branch\":4294967296", "samplings[0].branch is 4294967296");
-    // Only the last line can have been cut short.
+    // Only the last line can be truncated.
     const std::string broken = why(begin + with(piece, "]", "") + piece);
     EXPECT_TRUE(broken.starts_with("line 2: ")) << broken;
     const std::string said = why(with(begin, "[80,60,", "[80,1060,"));

@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr double kSoon = 0.0625;  // exact in binary, as all times here
+constexpr double kSoon = 0.0625;  // exact in binary, like all times here
 
 class AnswerTest : public testing::Test {
 protected:
@@ -17,11 +17,11 @@ protected:
     }
 
     DuetSettings settings_;
-    MusicClock clock_{Moment(1000s), 50};  // the music had 50 s before
+    MusicClock clock_{Moment(1000s), 50};  // preceded by 50 s of music
     Answer answer_{clock_};
 };
 
-TEST_F(AnswerTest, IsAsLongAsThePhraseFromItsFirstNoteOn) {
+TEST_F(AnswerTest, IsAsLongAsThePhraseFromItsFirstNote) {
     begin(60);
     EXPECT_EQ(answer_.length(), 3);
     EXPECT_EQ(answer_.end(), 60 + Answer::kLongestRest + 3) << "no note yet";
@@ -32,14 +32,14 @@ TEST_F(AnswerTest, IsAsLongAsThePhraseFromItsFirstNoteOn) {
     EXPECT_EQ(answer_.endMoment(), Moment(1013s + 62500us));
     EXPECT_FALSE(answer_.isOver(63));
     EXPECT_TRUE(answer_.isOver(63 + kSoon));
-    // A phrase of a single key, and a whole piece.
+    // A phrase of one key, and a whole piece.
     begin(80, 0);
     EXPECT_EQ(answer_.length(), DuetSettings::kShortestAnswer);
     begin(90, 600);
     EXPECT_EQ(answer_.length(), DuetSettings::kLongestAnswer);
 }
 
-TEST_F(AnswerTest, IsOpenWhereOnlyThePlayerEndsIt) {
+TEST_F(AnswerTest, IsOpenWhenOnlyThePlayerEndsIt) {
     for (const PlayMode mode : {PlayMode::HandOver, PlayMode::PlayAlong, PlayMode::FreeRun}) {
         settings_.mode = mode;
         begin(60);
@@ -53,7 +53,7 @@ TEST_F(AnswerTest, IsOpenWhereOnlyThePlayerEndsIt) {
     EXPECT_EQ(answer_.end(), Answer::kForever);
 }
 
-// The bar line next to the turn is where it is counted from, before or behind it.
+// It counts from the bar line nearest to the turn, before or after it.
 TEST_F(AnswerTest, EndsOnABarLine) {
     settings_.length = AnswerLength::Bars;
     settings_.bars = 2;
@@ -63,7 +63,7 @@ TEST_F(AnswerTest, EndsOnABarLine) {
     EXPECT_NEAR(answer_.end(), 63, 1e-6);
     begin(60.25);
     EXPECT_NEAR(answer_.end(), 65, 1e-6);
-    // A first note behind that line has the next one.
+    // A first note after that line moves the end to the next one.
     answer_.noteFirst(settings_, 65.5);
     EXPECT_NEAR(answer_.end(), 67, 1e-6);
     // Without beats it is as long as the phrase.
@@ -72,7 +72,7 @@ TEST_F(AnswerTest, EndsOnABarLine) {
     EXPECT_EQ(answer_.length(), 3);
 }
 
-TEST_F(AnswerTest, EndsSoonOnceItHasItsTokensAndANote) {
+TEST_F(AnswerTest, EndsSoonAfterItsTokensAndOneNote) {
     settings_.length = AnswerLength::Tokens;
     settings_.tokens = 20;
     begin(60);
@@ -88,7 +88,7 @@ TEST_F(AnswerTest, EndsSoonOnceItHasItsTokensAndANote) {
     EXPECT_FALSE(answer_.hasAllTokens(settings_, 120, 62));
 }
 
-TEST_F(AnswerTest, MayChangeItsLengthButNotEndBeforeWhatIsHeard) {
+TEST_F(AnswerTest, LengthCanChangeButNotEndInThePast) {
     begin(60);
     answer_.noteFirst(settings_, 60 + kSoon);
     DuetSettings longer = settings_;
@@ -99,12 +99,12 @@ TEST_F(AnswerTest, MayChangeItsLengthButNotEndBeforeWhatIsHeard) {
     longer.seconds = 1;
     answer_.change(longer, 62);
     EXPECT_EQ(answer_.end(), 62);
-    // What has nothing to do with an end.
+    // Settings that do not affect the end.
     DuetSettings louder = settings_;
     louder.over = PlayedOver::Together;
     louder.sampling.temperature = 2;
     EXPECT_FALSE(Answer::endsOtherwise(settings_, louder));
-    // A machine that went on late.
+    // A machine that resumed late.
     begin(60, 1, 70);
     EXPECT_EQ(answer_.end(), 70);
 }

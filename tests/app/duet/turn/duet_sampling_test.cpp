@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 
 class DuetSamplingTest : public testing::Test {
 protected:
-    // At `now` in the music, in an answer that began at its second 60 and may have a note.
+    // Returns the constraints at `now`, in an answer that started at second 60 and may have a note.
     MusicConstraints constraints(double now, bool hasNote = true) {
         Answer answer(clock_);
         answer.begin(settings_, 60, 1, 0, 0);
@@ -25,21 +25,21 @@ protected:
     DuetSampling sampling_{PlayersStyle{}};
 };
 
-TEST_F(DuetSamplingTest, LeavesAPlayerWhoPlaysHisPartOfTheRoom) {
+TEST_F(DuetSamplingTest, LeavesRoomForAPlayerWhoPlays) {
     settings_.over = PlayedOver::Together;
     EXPECT_EQ(constraints(61).density, 0) << "nobody plays";
-    strike(20, 60.05, 0.1);  // ten a second
+    strike(20, 60.05, 0.1);  // ten per second
     EXPECT_DOUBLE_EQ(constraints(62).density, 10);
     settings_.over = PlayedOver::Yield;
     EXPECT_DOUBLE_EQ(constraints(62).density, 6);
-    // The last two seconds count, and a limit of its own.
+    // The last two seconds count, as does the answer's own limit.
     EXPECT_DOUBLE_EQ(constraints(63).density, 0.6 * 5);
     settings_.sampling.constraints.density = 2;
     EXPECT_DOUBLE_EQ(constraints(62).density, 2);
     EXPECT_DOUBLE_EQ(constraints(70).density, 2) << "in the player's rest";
 }
 
-TEST_F(DuetSamplingTest, StrikesOnceASecondBesideTheSlowestPlayer) {
+TEST_F(DuetSamplingTest, PlaysOneNotePerSecondBesideTheSlowestPlayer) {
     settings_.over = PlayedOver::Yield;
     settings_.sampling.constraints.leastDensity = 4;
     sampling_.strike(60, 64, 60.5);
@@ -48,24 +48,24 @@ TEST_F(DuetSamplingTest, StrikesOnceASecondBesideTheSlowestPlayer) {
     EXPECT_DOUBLE_EQ(constraints(63).leastDensity, 4);
 }
 
-// The phrase that is answered leaves all the room.
-TEST_F(DuetSamplingTest, WhatWasPlayedBeforeTheTurnIsNotBesideIt) {
+// The answered phrase does not reduce the room.
+TEST_F(DuetSamplingTest, NotesBeforeTheTurnDoNotReduceTheRoom) {
     strike(20, 58, 0.1);
     EXPECT_EQ(constraints(60.5).density, 0);
 }
 
-TEST_F(DuetSamplingTest, RestsNoLongerThanMayBeBeforeAnAnswer) {
+TEST_F(DuetSamplingTest, LimitsTheRestBeforeAnAnswer) {
     EXPECT_DOUBLE_EQ(constraints(60.1, false).leastDensity, 1 / Answer::kLongestRest);
     EXPECT_DOUBLE_EQ(constraints(60.1, true).leastDensity, 0);
     settings_.sampling.constraints.leastDensity = 3;
     EXPECT_DOUBLE_EQ(constraints(60.1, false).leastDensity, 3);
-    // No more than so many are allowed at all.
+    // The maximum density applies, too.
     settings_.sampling.constraints.leastDensity = 0;
     settings_.sampling.constraints.density = 0.5;
     EXPECT_DOUBLE_EQ(constraints(60.1, false).leastDensity, 0.5);
 }
 
-TEST_F(DuetSamplingTest, BringsTheBeatsToTheMusicsTime) {
+TEST_F(DuetSamplingTest, ConvertsBeatsToTheMusicsTime) {
     settings_.beats = BeatGrid{clock_.momentAt(55.3125), 0.5, 4};
     EXPECT_EQ(constraints(61).pulse.seconds, 0);
     settings_.inTime = MusicConstraints::Pulse::Pull::On;
@@ -75,7 +75,7 @@ TEST_F(DuetSamplingTest, BringsTheBeatsToTheMusicsTime) {
     EXPECT_EQ(constraints(61).pulse.seconds, 0);
 }
 
-TEST_F(DuetSamplingTest, KeepsToTheKeyOfWhatIsPlayed) {
+TEST_F(DuetSamplingTest, KeepsToTheKeyOfThePlayer) {
     settings_.scaleUse = ScaleUse::AsPlayed;
     const auto everything = constraints(61).pitchClasses;
     EXPECT_FALSE(sampling_.key());
@@ -91,7 +91,7 @@ TEST_F(DuetSamplingTest, KeepsToTheKeyOfWhatIsPlayed) {
     EXPECT_EQ(constraints(61).pitchClasses, everything);
 }
 
-TEST_F(DuetSamplingTest, KeepsToTheDynamicsOfWhatIsPlayed) {
+TEST_F(DuetSamplingTest, KeepsToTheDynamicsOfThePlayer) {
     settings_.dynamicsAsPlayed = true;
     EXPECT_EQ(constraints(61), MusicConstraints{}) << "nothing was played";
     for (int i = 0; i < 16; ++i) sampling_.strike(60 + i, 40 + i, 59);

@@ -13,7 +13,7 @@ using Kind = DuetEvent::Kind;
 
 class ModelsTakeTest : public testing::Test {
 protected:
-    // Written, in the take too; token: where it is in the music.
+    // Writes an event into music and take; token: its position in the music.
     void write(const MidiEvent& event) {
         const ModelVoice::Written written{event, time_.secondsAt(event.time), ++token_};
         voice_.write(written);
@@ -32,19 +32,19 @@ protected:
 
     DuetLog log_;
     EventInbox inbox_;
-    const MusicClock time_{Moment{1h}, 2};  // the music began before the duet
+    const MusicClock time_{Moment{1h}, 2};  // the music started before the duet
     ModelVoice voice_{{&inbox_}};
     ModelsTake take_{log_, time_, voice_};
     std::size_t token_ = 0;
 };
 
-TEST_F(ModelsTakeTest, TimesAreTheDuets) {
+TEST_F(ModelsTakeTest, TimesAreOnTheDuetsClock) {
     write(noteOn(at(500ms), 60, 80));
     write(noteOff(at(750ms), 60));
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 0.75}}));
 }
 
-TEST_F(ModelsTakeTest, WhatSoundsWhereMusicIsTakenBackSoundsOn) {
+TEST_F(ModelsTakeTest, SoundingNotesContinueAfterARetraction) {
     write(noteOn(at(500ms), 60, 80));
     write(noteOff(at(750ms), 60));
     write(noteOn(at(750ms), 62, 80));
@@ -52,7 +52,7 @@ TEST_F(ModelsTakeTest, WhatSoundsWhereMusicIsTakenBackSoundsOn) {
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}}));
 }
 
-TEST_F(ModelsTakeTest, OfAChordWhatWasHandedOnStays) {
+TEST_F(ModelsTakeTest, SentNotesOfAChordStay) {
     for (const int pitch : {60, 64}) write(noteOn(at(500ms), pitch, 80));
     handOn(500ms);
     write(noteOn(at(500ms), 67, 80));
@@ -61,7 +61,7 @@ TEST_F(ModelsTakeTest, OfAChordWhatWasHandedOnStays) {
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}, {80, 64, 0.5, kStillHeld}}));
 }
 
-TEST_F(ModelsTakeTest, WhatWaitsMoves) {
+TEST_F(ModelsTakeTest, WaitingEventsAreDelayed) {
     write(noteOn(at(500ms), 60, 80));
     handOn(500ms);
     write(noteOn(at(750ms), 62, 80));
@@ -71,8 +71,8 @@ TEST_F(ModelsTakeTest, WhatWaitsMoves) {
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, kStillHeld}, {80, 62, 1, 1.25}}));
 }
 
-// And all that comes behind it, as the release of a key before it is struck again.
-TEST_F(ModelsTakeTest, WhatIsHandedOnLateStandsWhereItWasHeard) {
+// So are all later events, such as the release of a key before its next note.
+TEST_F(ModelsTakeTest, LateEventsAreRecordedWhenTheySound) {
     write(noteOn(at(500ms), 60, 80));
     handOn(500ms);
     write(noteOff(at(750ms), 60));
@@ -85,7 +85,7 @@ TEST_F(ModelsTakeTest, WhatIsHandedOnLateStandsWhereItWasHeard) {
     EXPECT_FALSE(voice_.noteLate(at(1250ms), at(1300ms))) << "that is in time";
 }
 
-TEST_F(ModelsTakeTest, WhatWasHeardLateIsNotTakenBack) {
+TEST_F(ModelsTakeTest, LateMusicIsNotRetracted) {
     write(noteOn(at(500ms), 60, 80));
     handOn(500ms);
     write(noteOff(at(750ms), 60));
@@ -99,7 +99,7 @@ TEST_F(ModelsTakeTest, WhatWasHeardLateIsNotTakenBack) {
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 1}}));
 }
 
-TEST_F(ModelsTakeTest, ATurnEndsOnce) {
+TEST_F(ModelsTakeTest, TurnEndsOnce) {
     take_.endTurn(2.5, 2.5);
     EXPECT_TRUE(log_.read(0).empty()) << "there was none";
     take_.beginTurn(2.5);
@@ -110,7 +110,7 @@ TEST_F(ModelsTakeTest, ATurnEndsOnce) {
     EXPECT_EQ(notes(), (std::vector<Note>{{80, 60, 0.5, 1}}));
 }
 
-TEST_F(ModelsTakeTest, ATurnIsDroppedFromItsBeginningOn) {
+TEST_F(ModelsTakeTest, DroppedTurnIsRemovedFromItsStart) {
     take_.beginTurn(2.5);
     write(noteOn(at(500ms), 60, 80));
     take_.endTurn(3, 3);
@@ -118,8 +118,8 @@ TEST_F(ModelsTakeTest, ATurnIsDroppedFromItsBeginningOn) {
     EXPECT_TRUE(notes().empty());
 }
 
-// Who reads the log drops what is later of them too.
-TEST_F(ModelsTakeTest, LatentsAreNotTakenBackWithTheMusic) {
+// Readers of the log drop the later ones themselves.
+TEST_F(ModelsTakeTest, RetractingMusicKeepsTheLatentsEntries) {
     take_.setLatents(64, 3);
     take_.takeBack(3.5);
     EXPECT_EQ(events(Kind::Latents).size(), 1U);

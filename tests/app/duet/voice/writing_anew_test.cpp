@@ -12,13 +12,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A model that has written a second of music in its turn, of which nothing was handed on, and that needs a
-// hundredth of a millisecond for a token.
+// A model that has written a second of music in its turn, none of it sent, at 0.01 ms per token.
 class WritingAnewTest : public test::DuetModelTest {
 protected:
     void SetUp() override {
         settings_.sampling.seed = 3;
-        // A stroke as late as it may be, and so one every 50 ms.
+        // Each note is as late as possible, so one every 50 ms.
         writeTiny(8);
         settings_.sampling.constraints.leastDensity = 20;
         music_.emplace(play());
@@ -45,7 +44,7 @@ protected:
             take_.write(written);
         }
     }
-    // What a token costs.
+    // Sets the measured time per token.
     void measure(double seconds) {
         for (int i = 0; i < 64; ++i) pace_.measure(1, seconds);
     }
@@ -57,7 +56,7 @@ protected:
     double lastStroke() const { return takeOf(log_.read(0)).model.notes.back().start; }
     double seconds() const { return time_.secondsAt(now_); }
 
-    static constexpr double kReady = 0.035;  // s, a step more than it is to be ahead
+    static constexpr double kReady = 0.035;  // s, one step more than the lead
 
     DuetSettings settings_;
     EventInbox inbox_;
@@ -77,7 +76,7 @@ TEST_F(WritingAnewTest, WithoutAChangeNothingHappens) {
     EXPECT_GT(music_->time(), 0.9);
 }
 
-TEST_F(WritingAnewTest, WhatWasWrittenUnderOtherSettingsIsWithdrawn) {
+TEST_F(WritingAnewTest, MusicOfOldSettingsIsWithdrawn) {
     ASSERT_GT(lastStroke(), 0.8);
     now_ += 100ms;
     change();
@@ -91,7 +90,7 @@ TEST_F(WritingAnewTest, WhatWasWrittenUnderOtherSettingsIsWithdrawn) {
     EXPECT_FALSE(anew_->look(now_ + 1s)) << "it is done";
 }
 
-TEST_F(WritingAnewTest, AnotherWindowIsHeardAtOnce) {
+TEST_F(WritingAnewTest, ChangedWindowIsAudibleImmediately) {
     now_ += 100ms;
     anew_->changeWindow();
     const std::optional<double> stays = anew_->look(now_);
@@ -100,7 +99,7 @@ TEST_F(WritingAnewTest, AnotherWindowIsHeardAtOnce) {
     EXPECT_FALSE(anew_->look(now_ + 1s)) << "it is done";
 }
 
-TEST_F(WritingAnewTest, WhatIsOnItsWayIsCalledBack) {
+TEST_F(WritingAnewTest, SentEventsAreRecalled) {
     now_ += 200ms;
     voice_.handOn(now_, now_ + 500ms);
     ASSERT_GT(voice_.handedOn(), seconds() + 0.2);
@@ -113,8 +112,8 @@ TEST_F(WritingAnewTest, WhatIsOnItsWayIsCalledBack) {
         EXPECT_LE(time_.secondsAt(event.time), *stays + kMusicStep);
 }
 
-// As far as an output has it already.
-TEST_F(WritingAnewTest, WhatAnOutputHasBegunToSoundStays) {
+// Events that an output has already received.
+TEST_F(WritingAnewTest, NotesAnOutputHasStartedStay) {
     now_ += 200ms;
     voice_.handOn(now_, now_ + 500ms);
     inbox_.collect(now_);
@@ -126,7 +125,7 @@ TEST_F(WritingAnewTest, WhatAnOutputHasBegunToSoundStays) {
     EXPECT_GE(music_->time(), voice_.handedOn());
 }
 
-TEST_F(WritingAnewTest, OutputsThatWantTheirNotesEarlierHaveThemInTime) {
+TEST_F(WritingAnewTest, OutputsWithALeadGetTheirNotesInTime) {
     const DuetSettings before = settings_;
     settings_.outputLead = 200ms;
     settings_.sampling.temperature += 0.1;
@@ -137,7 +136,7 @@ TEST_F(WritingAnewTest, OutputsThatWantTheirNotesEarlierHaveThemInTime) {
     EXPECT_LE(music_->time(), seconds() + 0.2 + kReady);
 }
 
-TEST_F(WritingAnewTest, ItIsDoneEveryTenMillisecondsAtMost) {
+TEST_F(WritingAnewTest, RunsAtMostEveryTenMilliseconds) {
     now_ += 100ms;
     change();
     ASSERT_TRUE(anew_->look(now_));
@@ -147,8 +146,8 @@ TEST_F(WritingAnewTest, ItIsDoneEveryTenMillisecondsAtMost) {
     EXPECT_TRUE(anew_->look(now_ + 10ms)) << "but the last one is not left out";
 }
 
-// It could not write again in time what it has.
-TEST_F(WritingAnewTest, AMachineThatIsBusyGoesOn) {
+// The music could not be rewritten in time.
+TEST_F(WritingAnewTest, BusyMachineKeepsWhatIsWritten) {
     measure(0.1);
     now_ += 100ms;
     change();
@@ -156,8 +155,8 @@ TEST_F(WritingAnewTest, AMachineThatIsBusyGoesOn) {
     EXPECT_GT(music_->time(), 0.9);
 }
 
-// As where others use the same processors: few of many tokens wait for them.
-TEST_F(WritingAnewTest, ATokenThatTakesLongNowAndThenKeepsNobodyBack) {
+// On shared processors a few of many tokens are delayed.
+TEST_F(WritingAnewTest, OccasionalSlowTokenPreventsNothing) {
     for (int i = 0; i < 64; ++i) pace_.measure(1, i % 40 == 0 ? 0.05 : 1e-5);
     now_ += 50ms;
     change();
@@ -166,8 +165,8 @@ TEST_F(WritingAnewTest, ATokenThatTakesLongNowAndThenKeepsNobodyBack) {
     EXPECT_LE(*stays, seconds() + 0.07);
 }
 
-// As it knows no better, this is also so before a token was drawn.
-TEST_F(WritingAnewTest, WhatATokenCostsIsToBeKnown) {
+// Without a measurement it does nothing, also before the first token.
+TEST_F(WritingAnewTest, NeedsAMeasuredTokenCost) {
     pace_ = {};
     now_ += 100ms;
     change();
@@ -176,7 +175,7 @@ TEST_F(WritingAnewTest, WhatATokenCostsIsToBeKnown) {
     EXPECT_TRUE(anew_->look(now_));
 }
 
-TEST_F(WritingAnewTest, WhatTheModelHasTakenInForGoodStays) {
+TEST_F(WritingAnewTest, CommittedContextStays) {
     change();
     anew_->keep();
     now_ += 100ms;
@@ -189,15 +188,15 @@ TEST_F(WritingAnewTest, WhatTheModelHasTakenInForGoodStays) {
     EXPECT_LE(music_->time(), kept + kMusicStep);
 }
 
-// Of a turn that begins nothing was written under the settings of the last one.
-TEST_F(WritingAnewTest, ATurnBeginsWithoutAChange) {
+// A new turn has no music of the last turn's settings.
+TEST_F(WritingAnewTest, NewTurnStartsWithoutAChange) {
     change();
     anew_->begin();
     now_ += 100ms;
     EXPECT_FALSE(anew_->look(now_));
 }
 
-TEST_F(WritingAnewTest, WhatHasBecomeLaterIsStillToBeWrittenAnew) {
+TEST_F(WritingAnewTest, DelayedMusicIsStillRewritten) {
     change();
     now_ = time_.momentAt(music_->time());
     EXPECT_FALSE(anew_->look(now_)) << "all of it is played";
@@ -208,7 +207,7 @@ TEST_F(WritingAnewTest, WhatHasBecomeLaterIsStillToBeWrittenAnew) {
     EXPECT_TRUE(anew_->look(now_));
 }
 
-TEST_F(WritingAnewTest, NeitherTempoNorLatentsAreAChange) {
+TEST_F(WritingAnewTest, TempoAndLatentsAreNoChange) {
     const DuetSettings before = settings_;
     settings_.beats = BeatGrid{now_, 0.5, 4};
     settings_.sampling.latents = 4;
@@ -218,8 +217,8 @@ TEST_F(WritingAnewTest, NeitherTempoNorLatentsAreAChange) {
     EXPECT_FALSE(anew_->look(now_));
 }
 
-// The worker begins to build them with a token, and not before the next one.
-TEST_F(WritingAnewTest, LatentsThatAreAskedForAreAChange) {
+// The worker starts the rebuild with a token, and not before the next one.
+TEST_F(WritingAnewTest, RequestedLatentsAreAChange) {
     anew_->await({});
     now_ += 100ms;
     EXPECT_FALSE(anew_->look(now_)) << "none are";
@@ -228,7 +227,7 @@ TEST_F(WritingAnewTest, LatentsThatAreAskedForAreAChange) {
     EXPECT_FALSE(anew_->look(now_ + 100ms)) << "they are not built yet";
 }
 
-TEST_F(WritingAnewTest, LatentsThatActAlreadyAreOneOnce) {
+TEST_F(WritingAnewTest, LatentsAlreadyInUseCountOnce) {
     anew_->await(static_cast<int>(music_->load().most));
     now_ += 100ms;
     EXPECT_TRUE(anew_->look(now_));

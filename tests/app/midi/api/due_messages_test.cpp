@@ -32,7 +32,7 @@ protected:
     DueMessages waiting;
 };
 
-TEST_F(DueMessagesTest, EachLeavesAtItsMomentAndOfOneMomentTheFirstFirst) {
+TEST_F(DueMessagesTest, LeaveAtTheirTimeAndInOrder) {
     put(20ms, 0x90, 60, 80);
     put(10ms, 0x90, 61, 80);
     put(10ms, 0xB0, 64, 127);
@@ -42,7 +42,7 @@ TEST_F(DueMessagesTest, EachLeavesAtItsMomentAndOfOneMomentTheFirstFirst) {
     EXPECT_THAT(leave(1s), ElementsAre(Bytes{0x90, 60, 80}));
 }
 
-TEST_F(DueMessagesTest, TheStopOfAClockFindsNoTickBehindIt) {
+TEST_F(DueMessagesTest, ClockStopRemovesLaterTicks) {
     put(10ms, 0x90, 60, 80);
     put(10ms, 0xF8);
     put(30ms, 0xF8);
@@ -50,7 +50,7 @@ TEST_F(DueMessagesTest, TheStopOfAClockFindsNoTickBehindIt) {
     EXPECT_THAT(leave(1s), ElementsAre(Bytes{0x90, 60, 80}, Bytes{0xF8}, Bytes{0xFC}));
 }
 
-TEST_F(DueMessagesTest, KeepsItsOrderWhereItIsFull) {
+TEST_F(DueMessagesTest, KeepOrderWhenFull) {
     int count = 0;
     for (; !waiting.isFull(); count += 2) {
         put(count * 37 % 11 * 1ms, 0xA0);

@@ -17,7 +17,7 @@ Moment after(double seconds) {
     return kStart + std::chrono::duration_cast<LiveClock::duration>(Seconds(seconds));
 }
 
-TEST(BlockClock, FollowsAnEvenDeviceExactly) {
+TEST(BlockClock, FollowsARegularDeviceExactly) {
     BlockClock clock(48000);
     for (int i = 0; i < 1000; ++i) {
         const Moment now = after(i * 256 / 48000.0);
@@ -26,7 +26,7 @@ TEST(BlockClock, FollowsAnEvenDeviceExactly) {
 }
 
 // Callbacks that come up to 3 ms late, of a card that runs 100 millionths fast: the blocks come out evenly.
-TEST(BlockClock, SmoothsUnevenCallbacks) {
+TEST(BlockClock, SmoothsIrregularCallbacks) {
     BlockClock clock(48000);
     std::mt19937 random(7);
     std::uniform_real_distribution<double> late(0, 0.003);
@@ -43,14 +43,14 @@ TEST(BlockClock, SmoothsUnevenCallbacks) {
     EXPECT_NEAR(clock.secondsPerFrame() * 48000, 1 - 1e-4, 1e-4);
 }
 
-TEST(BlockClock, StartsAnewAfterAGap) {
+TEST(BlockClock, RestartsAfterAGap) {
     BlockClock clock(48000);
     for (int i = 0; i < 100; ++i) clock.begin(after(i * 0.005), 240);
     EXPECT_EQ(clock.begin(after(3), 240), after(3));
     EXPECT_NEAR(Seconds(clock.begin(after(3.005), 240) - after(3.005)).count(), 0, 1e-4);
 }
 
-TEST(BlockClock, BlocksMayDifferInLength) {
+TEST(BlockClock, BlockLengthsMayDiffer) {
     BlockClock clock(44100);
     std::mt19937 random(2);
     double at = 0;

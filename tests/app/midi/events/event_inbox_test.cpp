@@ -27,7 +27,7 @@ std::vector<MidiEvent> takeAll(EventInbox& inbox, Moment now = kStart, Moment en
     return events;
 }
 
-TEST(EventInbox, GivesTheEventsOfAllWritersInOrderOfTime) {
+TEST(EventInbox, MergesAllWritersInTimeOrder) {
     EventInbox inbox;
     std::mt19937 random(5);
     for (int i = 0; i < 1000; ++i) {
@@ -40,7 +40,7 @@ TEST(EventInbox, GivesTheEventsOfAllWritersInOrderOfTime) {
                                [](const MidiEvent& a, const MidiEvent& b) { return a.time < b.time; }));
 }
 
-TEST(EventInbox, APedalPassesByForWhoeverIsAskedFor) {
+TEST(EventInbox, FilteredPedalIsSkipped) {
     const auto pressed = [](bool players, bool models) {
         EventInbox inbox;
         inbox.passOverPedal(players, models);
@@ -74,7 +74,7 @@ TEST(EventInbox, KeepsTheOrderOfEqualTimes) {
     }
 }
 
-TEST(EventInbox, HoldsBackWhatIsStillToCome) {
+TEST(EventInbox, HoldsBackFutureEvents) {
     EventInbox inbox;
     inbox.queue(0).push(noteOn(kStart + 10ms, 60, 80));
     EXPECT_TRUE(takeAll(inbox, kStart, kStart + 10ms).empty());
@@ -83,7 +83,7 @@ TEST(EventInbox, HoldsBackWhatIsStillToCome) {
     EXPECT_EQ(inbox.nextMoment(), kEver);
 }
 
-TEST(EventInbox, ACancelDropsWhatWaitsAndLetsGoWhatIsHeld) {
+TEST(EventInbox, CancelDropsWaitingEventsAndReleasesKeys) {
     EventInbox inbox;
     EventQueue& queue = inbox.queue(kModelWriter);
     queue.push(noteOn(kStart, 60, 80, 2));
@@ -103,7 +103,7 @@ TEST(EventInbox, ACancelDropsWhatWaitsAndLetsGoWhatIsHeld) {
     EXPECT_EQ(takeAll(inbox).size(), 1U) << "what is pushed after a cancel counts";
 }
 
-TEST(EventInbox, AKeyStruckTwiceIsLetGoTwice) {
+TEST(EventInbox, KeyStruckTwiceIsReleasedTwice) {
     EventInbox inbox;
     for (int i = 0; i < 2; ++i) inbox.queue(0).push(noteOn(kStart, 60, 80));
     takeAll(inbox);
@@ -111,7 +111,7 @@ TEST(EventInbox, AKeyStruckTwiceIsLetGoTwice) {
     EXPECT_EQ(takeAll(inbox).size(), 2U);
 }
 
-TEST(EventInbox, AnotherReaderLearnsWhatIsHeld) {
+TEST(EventInbox, NewReaderReceivesHeldKeys) {
     EventInbox inbox;
     EventQueue &first = inbox.queue(0), &second = inbox.queue(3);
     first.push(noteOn(kStart, 60, 70, 2));
@@ -136,7 +136,7 @@ TEST(EventInbox, AnotherReaderLearnsWhatIsHeld) {
     EXPECT_TRUE(inbox.held(now).empty());
 }
 
-TEST(EventInbox, AFullQueueLetsGoWhatItsWriterHeld) {
+TEST(EventInbox, FullQueueReleasesItsWritersKeys) {
     EventInbox inbox(8);
     inbox.queue(0).push(noteOn(kStart, 60, 80));
     takeAll(inbox);
@@ -148,14 +148,14 @@ TEST(EventInbox, AFullQueueLetsGoWhatItsWriterHeld) {
     EXPECT_TRUE(events[0].isNoteOff());
 }
 
-TEST(EventInbox, AReleaseWithoutItsStrokeIsDropped) {
+TEST(EventInbox, ReleaseWithoutANoteOnIsDropped) {
     EventInbox inbox;
     inbox.queue(0).push(noteOn(kStart, 60, 80));
     inbox.queue(kModelWriter).push(noteOff(kStart, 60));
     EXPECT_EQ(takeAll(inbox).size(), 1U);
 }
 
-TEST(EventInbox, WhatIsASignalPassesBy) {
+TEST(EventInbox, TurnSignalsAreSkipped) {
     EventInbox inbox;
     inbox.passOver({.pitch = 21, .controller = 67});
     EventQueue& hand = inbox.queue(kHandWriter);
@@ -197,7 +197,7 @@ TEST(EventInbox, WithoutThruOnlyReleasesPass) {
 }
 
 // An instrument that sends back what it hears would get its own release for ever.
-TEST(EventInbox, APedalThatWasNotPressedIsNotReleased) {
+TEST(EventInbox, UnpressedPedalIsNotReleased) {
     EventInbox inbox;
     EventQueue& player = inbox.queue(0);
     for (const int number : {64, 66, 67}) player.push(controlChange(kStart, number, 0));
@@ -220,7 +220,7 @@ TEST(EventInbox, APedalThatWasNotPressedIsNotReleased) {
     EXPECT_EQ(takeAll(inbox).size(), 1U) << "it was pressed before it became a signal";
 }
 
-TEST(EventInbox, KeysAreLetGoWithoutThePedalAndWhatComes) {
+TEST(EventInbox, KeysAreReleasedWithoutPedalAndFutureEvents) {
     EventInbox inbox;
     EventQueue& player = inbox.queue(0);
     for (const int pitch : {60, 60, 64}) player.push(noteOn(kStart, pitch, 80, 3));
@@ -242,7 +242,7 @@ TEST(EventInbox, KeysAreLetGoWithoutThePedalAndWhatComes) {
     EXPECT_EQ(takeAll(inbox).size(), 1U);
 }
 
-TEST(EventInbox, ForgetDropsAllAndLetsNothingGo) {
+TEST(EventInbox, ClearDropsEverythingAndReleasesNothing) {
     EventInbox inbox;
     inbox.queue(0).push(noteOn(kStart, 60, 80));
     takeAll(inbox);
@@ -251,7 +251,7 @@ TEST(EventInbox, ForgetDropsAllAndLetsNothingGo) {
     EXPECT_TRUE(takeAll(inbox).empty());
 }
 
-TEST(EventInbox, WhatIsWithdrawnDoesNotCome) {
+TEST(EventInbox, WithdrawnEventsAreNotDelivered) {
     EventInbox inbox;
     EventQueue& model = inbox.queue(kModelWriter);
     const auto at = [](int ms) { return kStart + std::chrono::milliseconds(ms); };
@@ -272,7 +272,7 @@ TEST(EventInbox, WhatIsWithdrawnDoesNotCome) {
 }
 
 // A writer that withdraws again and again what is just about to be given knows exactly what was.
-TEST(EventInbox, WhoWithdrawsKnowsWhatWasGiven) {
+TEST(EventInbox, WithdrawReturnsWhatWasAlreadyDelivered) {
     EventInbox inbox;
     std::atomic<bool> over{false};
     std::atomic<int> looks{0};
@@ -315,7 +315,7 @@ TEST(EventInbox, WhoWithdrawsKnowsWhatWasGiven) {
 }
 
 // Writers strike, let go, cancel and overflow at random while a reader takes: at the end nothing is held.
-TEST(EventInbox, EveryNoteOnIsFollowedByItsNoteOff) {
+TEST(EventInbox, EveryNoteOnGetsItsNoteOff) {
     EventInbox inbox(16);
     std::map<int, int> down;  // (writer, pitch) -> strokes without release
     std::atomic<int> noteOns{0};
@@ -361,7 +361,7 @@ TEST(EventInbox, EveryNoteOnIsFollowedByItsNoteOff) {
 }
 
 // A keyboard that is split in two: one part's pedal does not lift the other's.
-TEST(SharedPiano, ThePedalIsAsDeepAsTheDeepestOfAllChannels) {
+TEST(SharedPiano, PedalIsTheDeepestOfAllChannels) {
     SharedPiano piano;
     int told = 0;
     const auto hear = [&](int writer, int value, int channel) {
@@ -378,7 +378,7 @@ TEST(SharedPiano, ThePedalIsAsDeepAsTheDeepestOfAllChannels) {
 }
 
 // Its dampers stay up, whoever lets the keys go.
-TEST(SharedPiano, TheSostenutoPedalKeepsDownWhatIsDown) {
+TEST(SharedPiano, SostenutoHoldsKeysAlreadyDown) {
     SharedPiano piano;
     int seconds = 0;
     // "on 60", "off 60"; what comes next comes a second later.
@@ -421,7 +421,7 @@ TEST(SharedPiano, TheSostenutoPedalKeepsDownWhatIsDown) {
     EXPECT_EQ(hear(noteOff({}, 36)), Made{"off 36"});
 }
 
-TEST(SharedPiano, TheSostenutoPedalHoldsEveryKeyAtOnce) {
+TEST(SharedPiano, SostenutoHoldsEveryKeyAtOnce) {
     SharedPiano piano;
     for (int key = 0; key < kMidiPitches; ++key) piano.hear(noteOn(kStart, key, 80));
     piano.hear(controlChange(kStart + 1s, controller::kSostenuto, 127));
@@ -448,7 +448,7 @@ protected:
     SharedPiano piano_;
 };
 
-TEST_F(SharedPianoKeys, AKeyThatIsHeldAndStruckAgainIsLetGoFirst) {
+TEST_F(SharedPianoKeys, RepeatedKeyIsReleasedFirst) {
     EXPECT_EQ(hear(0, 80, 0ms), "on");
     EXPECT_EQ(hear(1, 70, 500ms), "off on");
     EXPECT_EQ(hear(0, 0, 600ms), "");
@@ -462,7 +462,7 @@ TEST_F(SharedPianoKeys, AKeyThatIsHeldAndStruckAgainIsLetGoFirst) {
     EXPECT_FALSE(piano_.endsHold(noteOff(kStart + 2300ms, 60)));
 }
 
-TEST_F(SharedPianoKeys, WhatArrivesByTwoPortsIsStruckOnce) {
+TEST_F(SharedPianoKeys, NoteFromTwoPortsIsStruckOnce) {
     EXPECT_EQ(hear(0, 80, 0ms), "on");
     EXPECT_EQ(hear(1, 80, 19ms), "");
     EXPECT_EQ(hear(0, 0, 60ms), "");
@@ -479,7 +479,7 @@ TEST_F(SharedPianoKeys, WhatArrivesByTwoPortsIsStruckOnce) {
     EXPECT_EQ(hear(1, 80, 220ms), "off on");
 }
 
-TEST_F(SharedPianoKeys, WhatWasStruckBeforeThePianoIsLetGo) {
+TEST_F(SharedPianoKeys, KeysStruckEarlierAreReleased) {
     EXPECT_EQ(hear(0, 0, 0ms), "off");
     EXPECT_EQ(hear(1, 80, 100ms), "on");
     EXPECT_EQ(hear(0, 0, 200ms), "") << "another one holds it";

@@ -21,7 +21,7 @@ const Performance kMusic = {
     .pedal = {{40, 0.01}, {100, 0.05}, {0, 0.09}},
 };
 
-TEST(PerformanceEvents, KeysAreLetGoThenThePedalMovesThenKeysAreStruck) {
+TEST(PerformanceEvents, OrderIsReleasesThenPedalThenNoteOns) {
     const Moment begin{5s};
     EXPECT_EQ(eventsOf(kMusic, begin),
               (std::vector<MidiEvent>{
@@ -30,14 +30,14 @@ TEST(PerformanceEvents, KeysAreLetGoThenThePedalMovesThenKeysAreStruck) {
                   noteOff(begin + 80ms, 60), pedal(begin + 90ms, 0), noteOff(begin + 300ms, 64)}));
 }
 
-TEST(PerformanceEvents, ANoteLastsSomethingAndAHeldOneHasNoEnd) {
+TEST(PerformanceEvents, NotesHaveADurationAndHeldOnesHaveNoEnd) {
     const Performance music = {.notes = {{80, 60, 1, 1}, {80, 62, 2, kStillHeld}}, .pedal = {}};
     const std::vector<MidiEvent> events = eventsOf(music, {}, 3ms);
     ASSERT_EQ(events.size(), 3U);
     EXPECT_EQ(events[1], noteOff(Moment(1003ms), 60));
 }
 
-TEST(PerformanceEvents, WhatNobodyCanPlayIsRefused) {
+TEST(PerformanceEvents, UnplayableMusicIsRejected) {
     const auto refuse = [](const Performance& music, const char* why) {
         expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { eventsOf(music); });
     };
@@ -47,7 +47,7 @@ TEST(PerformanceEvents, WhatNobodyCanPlayIsRefused) {
     refuse({.notes = {}, .pedal = {{200, 0}}}, "pedal change 0 is 200");
 }
 
-TEST(MidiFilePlayer, PlaysIntoEveryInboxAsIfByHand) {
+TEST(MidiFilePlayer, PlaysIntoEveryInboxLikeAPlayer) {
     EventInbox synth;
     EventInbox model;
     const Moment begin = LiveClock::now() + 20ms;
@@ -68,7 +68,7 @@ TEST(MidiFilePlayer, PlaysIntoEveryInboxAsIfByHand) {
     EXPECT_EQ(takeNow(model), eventsOf(kMusic, begin));
 }
 
-TEST(MidiFilePlayer, AReaderMayHaveTheEventsAhead) {
+TEST(MidiFilePlayer, ReaderCanGetEventsAhead) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 10s;
     MidiFilePlayer player(kMusic, {&inbox}, begin, 30s);
@@ -77,7 +77,7 @@ TEST(MidiFilePlayer, AReaderMayHaveTheEventsAhead) {
 }
 
 // A short last note that nobody has read yet would be lost with the player.
-TEST(MidiFilePlayer, IsOverOnceItsReadersCanHaveAllOfIt) {
+TEST(MidiFilePlayer, EndsOnceEveryReaderCanReadEverything) {
     EventInbox inbox;
     const MidiFilePlayer player({.notes = {{80, 60, 0, 0.01}}, .pedal = {}}, {&inbox}, LiveClock::now());
     EXPECT_FALSE(player.isOver(player.end()));
@@ -87,7 +87,7 @@ TEST(MidiFilePlayer, IsOverOnceItsReadersCanHaveAllOfIt) {
     EXPECT_EQ(takeNow(inbox).size(), 2U);
 }
 
-TEST(MidiFilePlayer, AStopLetsGoWhatIsHeld) {
+TEST(MidiFilePlayer, StopReleasesHeldNotes) {
     EventInbox inbox;
     const Performance held = {.notes = {{80, 60, 0, 100}, {80, 62, 50, 100}}, .pedal = {{127, 0}}};
     int strokes = 0;

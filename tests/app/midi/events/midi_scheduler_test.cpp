@@ -49,7 +49,7 @@ private:
     std::vector<Moment> moments_;
 };
 
-TEST(MidiScheduler, SendsEachEventNotBeforeItsMomentAndInOrder) {
+TEST(MidiScheduler, SendsEventsInOrderAndNotEarly) {
     Sent sent;
     MidiScheduler scheduler(sent.sender());
     std::mt19937 random(3);
@@ -76,7 +76,7 @@ TEST(MidiScheduler, SendsEachEventNotBeforeItsMomentAndInOrder) {
     EXPECT_LT(worst, 1000) << "far more than a busy machine explains";
 }
 
-TEST(MidiScheduler, AnEarlierEventWakesItFromItsSleep) {
+TEST(MidiScheduler, EarlierEventWakesIt) {
     Sent sent;
     MidiScheduler scheduler(sent.sender());
     scheduler.inbox().queue(0).push(noteOn(LiveClock::now() + 1h, 60, 80));
@@ -86,7 +86,7 @@ TEST(MidiScheduler, AnEarlierEventWakesItFromItsSleep) {
     EXPECT_EQ(sent.events()[0].data1, 62);
 }
 
-TEST(MidiScheduler, CountsWhatIsLate) {
+TEST(MidiScheduler, CountsLateEvents) {
     Sent sent;
     MidiScheduler scheduler(sent.sender());
     scheduler.inbox().queue(0).push(noteOn(LiveClock::now() - 80ms, 60, 80));
@@ -96,7 +96,7 @@ TEST(MidiScheduler, CountsWhatIsLate) {
     EXPECT_GE(scheduler.status().worstLateness, 80ms);
 }
 
-TEST(MidiScheduler, AnOffsetDelaysAllThatIsSent) {
+TEST(MidiScheduler, OffsetDelaysEverything) {
     Sent sent;
     MidiScheduler scheduler(sent.sender());
     scheduler.setOffset(150ms);
@@ -107,7 +107,7 @@ TEST(MidiScheduler, AnOffsetDelaysAllThatIsSent) {
     EXPECT_LT(scheduler.status().worstLateness, 150ms) << "an offset is no lateness";
 }
 
-TEST(MidiScheduler, ItsEndLetsGoWhatSounds) {
+TEST(MidiScheduler, DestructionReleasesSoundingNotes) {
     Sent sent;
     {
         MidiScheduler scheduler(sent.sender());
@@ -123,7 +123,7 @@ TEST(MidiScheduler, ItsEndLetsGoWhatSounds) {
                                    [](const MidiEvent& each) { return each.isPedal() && each.data2 == 0; })));
 }
 
-TEST(MidiScheduler, ACancelLetsGoOneWriterAlone) {
+TEST(MidiScheduler, CancelReleasesOnlyOneWriter) {
     Sent sent;
     MidiScheduler scheduler(sent.sender());
     scheduler.inbox().queue(0).push(noteOn(LiveClock::now(), 60, 80));
@@ -137,7 +137,7 @@ TEST(MidiScheduler, ACancelLetsGoOneWriterAlone) {
     EXPECT_EQ(sent.events()[2].data1, 64);
 }
 
-TEST(MidiScheduler, RepeatsTheReleasesThatMayHaveBeenLost) {
+TEST(MidiScheduler, RepeatsReleasesThatMayBeLost) {
     Sent sent;
     MidiScheduler scheduler(sent.sender());
     EventQueue& queue = scheduler.inbox().queue(kModelWriter);
@@ -165,7 +165,7 @@ TEST(MidiScheduler, RepeatsTheReleasesThatMayHaveBeenLost) {
 }
 
 // Of a keyboard that vanished, and on a panic: nothing stays bent.
-TEST(MidiScheduler, ABendAndAControllerAreResetWithWhatSounds) {
+TEST(MidiScheduler, CancelResetsBendsAndControllers) {
     for (const bool panics : {false, true}) {
         Sent sent;
         MidiScheduler scheduler(sent.sender());
@@ -197,7 +197,7 @@ TEST(MidiScheduler, ABendAndAControllerAreResetWithWhatSounds) {
     }
 }
 
-TEST(MidiScheduler, APanicReleasesAllAndSilencesEveryChannel) {
+TEST(MidiScheduler, PanicReleasesEverythingAndSilencesEveryChannel) {
     Sent sent;
     MidiScheduler scheduler(sent.sender());
     scheduler.inbox().queue(0).push(noteOn(LiveClock::now(), 60, 80, 4));

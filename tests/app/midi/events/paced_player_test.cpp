@@ -38,7 +38,7 @@ std::vector<MidiEvent> takeAhead(EventInbox& inbox, std::size_t count) {
 const Performance kHanging = {.notes = {{80, 60, 0.25, 0.75}, {70, 64, 0.5, kStillHeld}},
                               .pedal = {{100, 0.25}}};
 
-TEST(PacedTime, ASpeedStretchesTheSeconds) {
+TEST(PacedTime, SpeedScalesTheSeconds) {
     const Moment begin{100s};
     const PacedTime half(begin, 4, 0.5);
     EXPECT_EQ(half.momentAt(4), begin);
@@ -46,7 +46,7 @@ TEST(PacedTime, ASpeedStretchesTheSeconds) {
     EXPECT_EQ(half.secondsAt(begin + 2s), 5);
 }
 
-TEST(PacedTime, WhatComesBeforeAChangeStaysWhereItIs) {
+TEST(PacedTime, SpeedChangeKeepsEarlierTimes) {
     const Moment begin{100s};
     PacedTime time(begin, 0, 1);
     time.change(begin + 2s, 0.5);
@@ -62,7 +62,7 @@ TEST(PacedTime, WhatComesBeforeAChangeStaysWhereItIs) {
     EXPECT_EQ(time.momentAt(4), begin + 5s);
 }
 
-TEST(PacedPlayer, SlowerTheTimesAreStretched) {
+TEST(PacedPlayer, SlowSpeedStretchesTheTimes) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 10s;
     const Passage passage{{.notes = {{80, 60, 0, 0.5}, {70, 62, 0.5, 1}}, .pedal = {{90, 0.25}, {0, 0.75}}},
@@ -77,7 +77,7 @@ TEST(PacedPlayer, SlowerTheTimesAreStretched) {
     EXPECT_EQ(player.position(begin), 0);
 }
 
-TEST(PacedPlayer, EachRoundLetsGoWhereTheNextBegins) {
+TEST(PacedPlayer, EachRoundReleasesItsNotesBeforeTheNext) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 10s;
     const PacedPlayer player({kHanging, 1}, {1, true}, {&inbox}, begin, 30s, kWriter);
@@ -95,7 +95,7 @@ TEST(PacedPlayer, EachRoundLetsGoWhereTheNextBegins) {
 }
 
 // The pedal is pressed there and the key struck again, but in the first round alone.
-TEST(PacedPlayer, FromTheMiddleTheFirstRoundKnowsWhatIsDown) {
+TEST(PacedPlayer, FirstRoundFromTheMiddleRestoresHeldKeys) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 10s;
     const PacedPlayer player({kHanging, 1, 0.5}, {1, true}, {&inbox}, begin, 30s, kWriter);
@@ -107,7 +107,7 @@ TEST(PacedPlayer, FromTheMiddleTheFirstRoundKnowsWhatIsDown) {
     EXPECT_EQ(player.position(begin + 750ms), 0.25);
 }
 
-TEST(PacedPlayer, APassageThatIsHardlyOneDoesNotFlood) {
+TEST(PacedPlayer, VeryShortLoopDoesNotFlood) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 1s;
     const PacedPlayer player({{.notes = {{80, 60, 0, 1}}, .pedal = {}}, 1e-6}, {1.5, true}, {&inbox}, begin,
@@ -116,7 +116,7 @@ TEST(PacedPlayer, APassageThatIsHardlyOneDoesNotFlood) {
     EXPECT_LT(takeNow(inbox).size(), 20U);
 }
 
-TEST(PacedPlayer, WhatNobodyCanPlayIsRefused) {
+TEST(PacedPlayer, UnplayableMusicIsRejected) {
     EventInbox inbox;
     test::expectError(ErrorCode::BadRequest, testing::HasSubstr("note 0 has pitch 300"), [&] {
         PacedPlayer({{.notes = {{80, 300, 0, 1}}, .pedal = {}}, 1}, {}, {&inbox}, LiveClock::now(), {},
@@ -125,7 +125,7 @@ TEST(PacedPlayer, WhatNobodyCanPlayIsRefused) {
 }
 
 // Wherever it begins, at a stroke, a release or between: what sounds there is struck again.
-TEST(PacedPlayer, FromAnywhereComesWhatIsLeft) {
+TEST(PacedPlayer, AnyStartPlaysTheRest) {
     std::mt19937 random(7);
     Performance music;
     for (int i = 0; i < 300; ++i) {
@@ -166,7 +166,7 @@ TEST(PacedPlayer, FromAnywhereComesWhatIsLeft) {
 }
 
 // Sixty notes a second for some seconds, in whose midst the speed changes several times.
-TEST(PacedPlayer, AnotherSpeedActsAtOnceAndStrikesNothingAgain) {
+TEST(PacedPlayer, SpeedChangeIsImmediateAndRepeatsNoNote) {
     constexpr int kNotes = 60;
     constexpr double kStep = 0.02;
     EventInbox inbox;
@@ -219,7 +219,7 @@ TEST(PacedPlayer, AnotherSpeedActsAtOnceAndStrikesNothingAgain) {
     }
 }
 
-TEST(PacedPlayer, WithoutALoopTheRoundThatIsOnIsTheLast) {
+TEST(PacedPlayer, DisabledLoopFinishesItsRound) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 20ms;
     PacedPlayer player({kHanging, 1}, {1.5, true}, {&inbox}, begin, 20ms, kWriter);
@@ -244,7 +244,7 @@ TEST(PacedPlayer, WithoutALoopTheRoundThatIsOnIsTheLast) {
     EXPECT_EQ(player.position(LiveClock::now()), 1);
 }
 
-TEST(PacedPlayer, AStopLetsGoWhatIsHeldInAnyRound) {
+TEST(PacedPlayer, StopReleasesHeldNotesInAnyRound) {
     EventInbox inbox;
     auto player = std::make_unique<PacedPlayer>(Passage{kHanging, 0.6}, Pace{1, true}, std::vector{&inbox},
                                                 LiveClock::now(), 20ms, kWriter);

@@ -184,7 +184,7 @@ private:
     static inline Bus* bus_ = nullptr;
 };
 
-TEST_F(RealtimeKit, ANiceValueIsAskedForWithinWhatItGives) {
+TEST_F(RealtimeKit, RequestedNiceValueIsWithinTheLimit) {
     Kit kit;
     ASSERT_TRUE(kit.runs());
     EXPECT_TRUE(niceByKit(::gettid(), -11));
@@ -196,7 +196,7 @@ TEST_F(RealtimeKit, ANiceValueIsAskedForWithinWhatItGives) {
     EXPECT_FALSE(niceByKit(::gettid(), -11));
 }
 
-TEST_F(RealtimeKit, ARealtimeThreadIsBoundedBeforeItIsAskedFor) {
+TEST_F(RealtimeKit, RealtimeThreadGetsACpuLimitFirst) {
     Kit kit;
     kit.refuses = true;  // this thread is to stay as it is
     kit.mostPriority = 3;
@@ -209,14 +209,14 @@ TEST_F(RealtimeKit, ARealtimeThreadIsBoundedBeforeItIsAskedFor) {
     EXPECT_EQ(limit.rlim_cur, 100000U);
 }
 
-TEST_F(RealtimeKit, WithoutItNobodyWaits) {
+TEST_F(RealtimeKit, MissingServiceCausesNoDelay) {
     const auto begin = std::chrono::steady_clock::now();
     EXPECT_FALSE(niceByKit(::gettid(), -11));
     EXPECT_FALSE(realtimeByKit(::gettid(), 4));
     EXPECT_LT(std::chrono::steady_clock::now() - begin, 5s);
 }
 
-TEST_F(RealtimeKit, AThreadThatComputesWithoutRestIsAnOrdinaryOneAgain) {
+TEST_F(RealtimeKit, BusyRealtimeThreadIsDemoted) {
     if (::geteuid() != 0) GTEST_SKIP() << "only root can give priorities in RealtimeKit's place";
     Kit kit;
     std::jthread([&] {

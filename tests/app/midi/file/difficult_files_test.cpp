@@ -58,7 +58,7 @@ const Expected kFiles[] = {
 
 class DifficultFile : public testing::TestWithParam<Expected> {};
 
-TEST_P(DifficultFile, IsReadAsFarAsItGoes) {
+TEST_P(DifficultFile, IsReadAsFarAsPossible) {
     const Expected& expected = GetParam();
     const MidiFile file = readMidiFile(kData / expected.file);
     EXPECT_EQ(file.performance.notes.size(), expected.notes);
@@ -75,24 +75,24 @@ TEST_P(DifficultFile, IsReadAsFarAsItGoes) {
 
 INSTANTIATE_TEST_SUITE_P(All, DifficultFile, testing::ValuesIn(kFiles));
 
-TEST(DifficultFiles, EmptyFileIsRefused) {
+TEST(DifficultFiles, EmptyFileIsRejected) {
     test::expectError(ErrorCode::BadFile,
                       HasSubstr("test-midi-files__test-empty-file.mid: the file is empty"),
                       [] { readMidiFile(kData / "test-midi-files__test-empty-file.mid"); });
 }
 
-TEST(DifficultFiles, WrongSmpteDivisionIsRefused) {
+TEST(DifficultFiles, WrongSmpteDivisionIsRejected) {
     test::expectError(ErrorCode::BadFile, HasSubstr("16 SMPTE frames a second"),
                       [] { readMidiFile(kData / "midifile__MIDIBadHeaderSMTPE.mid"); });
 }
 
-TEST(DifficultFiles, MissingFileIsNamed) {
+TEST(DifficultFiles, ErrorNamesAMissingFile) {
     test::expectError(ErrorCode::NotFound, HasSubstr("nowhere.mid"),
                       [] { readMidiFile(kData / "nowhere.mid"); });
     test::expectError(ErrorCode::BadFile, HasSubstr("is a folder"), [] { readMidiFile(kData); });
 }
 
-TEST(DifficultFiles, ScaleBehindIllegalMessagesIsWhole) {
+TEST(DifficultFiles, ScaleAfterIllegalMessagesIsComplete) {
     for (const char* name : {"test-midi-files__test-illegal-message-all.mid",
                              "test-midi-files__test-running-status-sysex.mid"}) {
         const auto notes = readMidiFile(kData / name).performance.notes;
@@ -113,7 +113,7 @@ TEST(DifficultFiles, LyricsAreTexts) {
 }
 
 // Channel 10 of this song has 888 of its 4,956 notes, counted by mido.
-TEST(DifficultFiles, DrumsAreLeftOutUnlessWanted) {
+TEST(DifficultFiles, DrumsAreSkippedByDefault) {
     ReadOptions options;
     options.skipDrums = false;
     EXPECT_EQ(readMidiFile(kData / "pretty-midi__example.mid", options).performance.notes.size(), 4956u);

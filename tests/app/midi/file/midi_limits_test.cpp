@@ -83,7 +83,7 @@ TEST(MidiLimits, IllegalBytes) { expectLight(repeated({}, {0, 0xF4})); }
 TEST(MidiLimits, EndsOfTrack) { expectLight(repeated({}, {0, 0xFF, 0x2F, 0})); }
 TEST(MidiLimits, AllNotesOff) { expectLight(repeated({}, {0, 0x90, 127, 80, 0, 0xB0, 123, 0})); }
 
-TEST(MidiLimits, MoreNotesThanAreReadIsSaid) {
+TEST(MidiLimits, SkippedExcessNotesAreReported) {
     const MidiFile file = parseMidiFile(repeated({0, 0x90, 60, 80}, {1, 60, 80}), "heavy.mid");
     EXPECT_EQ(file.performance.notes.size(), kMostNotes);
     bool said = false;
@@ -106,7 +106,7 @@ TEST(MidiLimits, ManySequences) {
     expectLight(bytes);
 }
 
-TEST(MidiLimits, LengthsThatReachTooFar) {
+TEST(MidiLimits, ExcessiveLengths) {
     Bytes bytes = header(1, 65'535, 100);
     const Bytes one = ascii("MTrk") + bigEndian(0x7FFF'FFFF, 4) + kEndOfTrack;
     while (bytes.size() < kSize) bytes.insert(bytes.end(), one.begin(), one.end());

@@ -26,17 +26,17 @@ TEST(MidiReader, VelocityZeroIsANoteOff) {
     EXPECT_THAT(notes({0, 0x90, 60, 80, 100, 60, 0}), ElementsAre(Note{80, 60, 0, 0.5}));
 }
 
-TEST(MidiReader, OpenNoteEndsWhereItsKeyIsStruckAgain) {
+TEST(MidiReader, RepeatedKeyEndsTheOpenNote) {
     EXPECT_THAT(notes({0, 0x90, 60, 80, 100, 60, 90, 100, 60, 0, 100, 60, 0}),
                 ElementsAre(Note{80, 60, 0, 0.5}, Note{90, 60, 0.5, 1.0}));
 }
 
-TEST(MidiReader, OldestStrokeOfOneTickEndsFirst) {
+TEST(MidiReader, OldestOfTwoSimultaneousNotesEndsFirst) {
     EXPECT_THAT(notes({0, 0x90, 60, 80, 0, 60, 90, 100, 60, 0, 100, 60, 0}),
                 ElementsAre(Note{80, 60, 0, 0.5}, Note{90, 60, 0, 1.0}));
 }
 
-TEST(MidiReader, NotesAreInOrderOfTheirStartOverAllTracks) {
+TEST(MidiReader, NotesAreSortedByStartAcrossTracks) {
     const MidiFile file = parse(header(1, 2, 100) + track({100, 0x90, 60, 80, 100, 60, 0}) +
                                 track({0, 0x91, 64, 70, 100, 64, 0, 0, 64, 71, 100, 64, 0}));
     EXPECT_THAT(file.performance.notes,
@@ -63,7 +63,7 @@ TEST(MidiReader, LengthIncludesTheSilenceAtTheEnd) {
     EXPECT_DOUBLE_EQ(file.seconds, 1.0);
 }
 
-TEST(MidiReader, SkippedProgramsLeaveOutTheirTracks) {
+TEST(MidiReader, SkippedProgramsDropTheirTracks) {
     const Bytes voice = track({0, 0xC1, 52, 0, 0x91, 72, 80, 100, 72, 0, 0, 0xB1, 64, 127});
     const Bytes piano = track({0, 0xC0, 0, 0, 0x90, 60, 80, 100, 60, 0});
     ReadOptions options;
@@ -74,7 +74,7 @@ TEST(MidiReader, SkippedProgramsLeaveOutTheirTracks) {
     EXPECT_THAT(performance.pedal, IsEmpty());
 }
 
-TEST(MidiReader, TrackWithoutProgramTakesTheOneOfItsChannel) {
+TEST(MidiReader, TrackWithoutAProgramUsesItsChannels) {
     const Bytes setup = track({0, 0xC1, 52});
     const Bytes voice = track({0, 0x91, 72, 80, 100, 72, 0});
     const Bytes piano = track({0, 0xC1, 0, 0, 0x91, 60, 80, 100, 60, 0});
@@ -98,7 +98,7 @@ TEST(MidiReader, TextsCarryKindTimeAndTrack) {
     EXPECT_THAT(parse(bytes).texts, ElementsAre(TextEvent{3, 0, 1, "left"}, TextEvent{6, 0.5, 0, "Coda!"}));
 }
 
-TEST(MidiReader, TextThatIsNotUtf8IsTakenAsLatin1) {
+TEST(MidiReader, NonUtf8TextIsReadAsLatin1) {
     EXPECT_THAT(parse(oneTrack({0, 0xFF, 1, 2, 0xE9, '!'})).texts,
                 ElementsAre(TextEvent{1, 0, 0, "\u00E9!"}));
     EXPECT_THAT(parse(oneTrack({0, 0xFF, 1, 3, 0xC3, 0xA9, '!'})).texts,
@@ -120,7 +120,7 @@ TEST(MidiReader, FileInsideRiffIsRead) {
     EXPECT_THAT(file.warnings, IsEmpty());
 }
 
-TEST(MidiReader, WhatIsNoMidiFileIsRefused) {
+TEST(MidiReader, NonMidiFileIsRejected) {
     const auto refuses = [](const Bytes& bytes, const char* why) {
         expectError(ErrorCode::BadFile, testing::AllOf(HasSubstr("test.mid: "), HasSubstr(why)),
                     [&] { parse(bytes); });
@@ -139,7 +139,7 @@ TEST(MidiReader, WhatIsNoMidiFileIsRefused) {
     refuses(header(0, 1, 0xE700) + track({}), "0 ticks a frame");
 }
 
-TEST(MidiReader, FileThatIsTooLargeIsRefusedUnread) {
+TEST(MidiReader, TooLargeFileIsRejectedUnread) {
     const Bytes bytes(kLargestMidiFile + 1);
     expectError(ErrorCode::BadFile, HasSubstr("up to 64 MiB"), [&] { parse(bytes); });
 }

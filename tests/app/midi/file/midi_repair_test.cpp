@@ -37,7 +37,7 @@ TEST(MidiRepair, TempoAfterTheEndOfTrackCounts) {
     EXPECT_THAT(file.performance.notes, ElementsAre(Note{80, 60, 0, 1.0}));
 }
 
-TEST(MidiRepair, ZerosAfterTheEndOfTrackAreNoEvents) {
+TEST(MidiRepair, ZerosAfterTheEndOfTrackAreIgnored) {
     expectMended(header(0, 1, 100) + chunk("MTrk", kNoteEvents + kEndOfTrack + Bytes(9, 0)), "padding after");
 }
 
@@ -51,7 +51,7 @@ TEST(MidiRepair, EventCutOffAtTheEndOfItsTrack) {
         expectMended(header(0, 1, 100) + chunk("MTrk", kNoteEvents + rest), "an event is cut off");
 }
 
-TEST(MidiRepair, CutOffFileGivesWhatIsThere) {
+TEST(MidiRepair, TruncatedFileGivesItsBeginning) {
     Bytes bytes = oneTrack(kNoteEvents + kNoteEvents);
     bytes.resize(bytes.size() - 9);
     const MidiFile file = parse(bytes);
@@ -75,11 +75,11 @@ TEST(MidiRepair, DataWithoutStatusIsSkipped) {
     expectMended(oneTrack(Bytes{0, 17, 18, 0x90, 60, 80, 100, 60, 0}), "data bytes without a status");
 }
 
-TEST(MidiRepair, PitchAbove127IsLeftOut) {
+TEST(MidiRepair, PitchAbove127IsSkipped) {
     expectMended(oneTrack(Bytes{0, 0x90, 200, 80} + kNoteEvents), "above 127");
 }
 
-TEST(MidiRepair, ValueAbove127IsClipped) {
+TEST(MidiRepair, ValueAbove127IsClamped) {
     const MidiFile file = parse(oneTrack({0, 0x90, 60, 200, 0, 0xB0, 64, 168, 100, 0x80, 60, 0}));
     EXPECT_THAT(file.performance.notes, ElementsAre(Note{127, 60, 0, 0.5}));
     EXPECT_THAT(file.performance.pedal, ElementsAre(PedalChange{127, 0}));
@@ -117,11 +117,11 @@ TEST(MidiRepair, TrackLengthThatReachesIntoTheNextTrack) {
     expectMended(bytes, "the track's length is wrong");
 }
 
-TEST(MidiRepair, UnknownFormatIsReadAsOfFormat1) {
+TEST(MidiRepair, UnknownFormatIsReadAsFormat1) {
     expectMended(header(7, 1, 100) + track(kNoteEvents), "format 7 is unknown");
 }
 
-TEST(MidiRepair, EachKindOfFlawIsOneWarning) {
+TEST(MidiRepair, EachKindOfDamageIsOneWarning) {
     Bytes events;
     for (int i = 0; i < 1000; ++i) events = events + Bytes{0, 0xF4, 0, 0x80, 60, 0};
     EXPECT_THAT(
@@ -131,7 +131,7 @@ TEST(MidiRepair, EachKindOfFlawIsOneWarning) {
 }
 
 // Whatever one to four bytes are changed to, the file is read or refused, and what is read is in order.
-TEST(MidiRepair, DamagedFilesAreReadOrRefused) {
+TEST(MidiRepair, DamagedFilesAreReadOrRejected) {
     const Bytes whole =
         header(1, 3, 96) + track(tempo(0, 400'000) + tempo(96, 600'000)) +
         track(kNoteEvents + Bytes{0, 0xB0, 64, 127} + kNoteEvents + Bytes{0, 0xFF, 1, 2, 'h', 'i'}) +

@@ -62,10 +62,10 @@ void expectThrough(const Written& files) {
 
 class MadeFile : public testing::TestWithParam<std::uint32_t> {};
 
-TEST_P(MadeFile, IsWrittenThroughEventByEvent) { expectThrough(written(madeFile(GetParam()))); }
+TEST_P(MadeFile, EveryEventIsPreserved) { expectThrough(written(madeFile(GetParam()))); }
 
 // Everything before the seam stays, and nothing of the file begins behind it.
-TEST_P(MadeFile, IsWrittenThroughUpToTheSeam) {
+TEST_P(MadeFile, EverythingBeforeTheSeamIsPreserved) {
     const Bytes bytes = madeFile(GetParam());
     const MidiFile file = parseMidiFile(bytes, "in");
     if (!file.hasNotes()) GTEST_SKIP();
@@ -103,7 +103,7 @@ TEST_P(MadeFile, IsWrittenThroughUpToTheSeam) {
 }
 
 // So that what the tests above compare is there to be lost.
-TEST(MadeFiles, HaveEverythingThatIsToBeKept) {
+TEST(MadeFiles, ContainEveryKindOfEvent) {
     std::map<std::string, int> found;
     for (std::uint32_t seed = 1; seed <= 300; ++seed) {
         const Bytes bytes = madeFile(seed);
@@ -142,7 +142,7 @@ Bytes fixture(const std::string& name) {
 
 class ReportedFile : public testing::TestWithParam<const char*> {};
 
-TEST_P(ReportedFile, IsWrittenThroughEventByEvent) { expectThrough(written(fixture(GetParam()))); }
+TEST_P(ReportedFile, EveryEventIsPreserved) { expectThrough(written(fixture(GetParam()))); }
 
 INSTANTIATE_TEST_SUITE_P(Reports, ReportedFile,
                          testing::Values("chord-ends-02-ticks-before-8s.mid", "drums-gm2-ch11.mid",
@@ -153,7 +153,7 @@ INSTANTIATE_TEST_SUITE_P(Reports, ReportedFile,
                                          "soft-pedal.mid", "tempo90-no-signature.mid", "title-cp1252.mid",
                                          "unison-two-hands.mid"));
 
-TEST(MidiSource, DrumsByBankAreNoPianoNotes) {
+TEST(MidiSource, DrumBankIsNotPiano) {
     for (const char* name : {"drums-gm2-ch11.mid", "drums-xg-ch11.mid"}) {
         const MidiFile file = parseMidiFile(fixture(name), name);
         EXPECT_EQ(file.performance.notes.size(), 80u) << name;
@@ -161,7 +161,7 @@ TEST(MidiSource, DrumsByBankAreNoPianoNotes) {
     }
 }
 
-TEST(MidiSource, RhythmPartByExclusiveIsDrumsFromThereOn) {
+TEST(MidiSource, RhythmPartByExclusiveStartsThere) {
     const Bytes on{0, 0xF0, 10, 0x41, 0x10, 0x42, 0x12, 0x40, 0x11, 0x15, 1, 0x19, 0xF7};
     const MidiFile file = parseMidiFile(
         oneTrack(Bytes{0, 0x90, 60, 80, 10, 60, 0} + on + Bytes{0, 0x90, 62, 80, 10, 62, 0}), "gs");
@@ -170,7 +170,7 @@ TEST(MidiSource, RhythmPartByExclusiveIsDrumsFromThereOn) {
     EXPECT_EQ(file.drums, 1u);
 }
 
-TEST(MidiSource, PartModeOfXgIsDrumsFromThereOn) {
+TEST(MidiSource, XgPartModeStartsThere) {
     const auto drumsAfter = [](Bytes exclusive) {
         const Bytes note{0, 0x94, 40, 80, 10, 0x84, 40, 64};
         const MidiFile file = parseMidiFile(oneTrack(note + exclusive + note), "in");
@@ -185,7 +185,7 @@ TEST(MidiSource, PartModeOfXgIsDrumsFromThereOn) {
     EXPECT_EQ(drumsAfter(partMode(3, 1)), std::pair(std::size_t{2}, std::size_t{0})) << "another part";
 }
 
-TEST(MidiSource, BankOfGsIsNoDrumPart) {
+TEST(MidiSource, GsBankIsNotADrumPart) {
     const Bytes reset{0, 0xF0, 10, 0x41, 0x10, 0x42, 0x12, 0x40, 0x00, 0x7F, 0, 0x41, 0xF7};
     const MidiFile file =
         parseMidiFile(oneTrack(reset + Bytes{0, 0xB0, 0, 127, 0, 0xC0, 0, 0, 0x90, 60, 80, 10, 60, 0}), "gs");
@@ -217,7 +217,7 @@ TEST(MidiSource, RemovedNoteIsGone) {
     EXPECT_EQ(parseMidiFile(midiFileBytes(voices, options), "out").performance, edited);
 }
 
-TEST(MidiSource, DrumsSoundUpToTheSeam) {
+TEST(MidiSource, DrumsPlayUpToTheSeam) {
     const Bytes bytes = oneTrack({0, 0x90, 60, 80, 0,  0x99, 38, 90, 100, 0x80, 60, 64, 0, 0x89, 38, 64,  //
                                   0, 0x99, 38, 91, 50, 0x89, 38, 64});
     const Written files = written(bytes, 0.5);
@@ -225,7 +225,7 @@ TEST(MidiSource, DrumsSoundUpToTheSeam) {
     EXPECT_THAT(files.out.tracks[0], testing::Not(Contains(Plain{500, 0x99, {38, 91}})));
 }
 
-TEST(MidiSource, PedalIsDownAgainBehindAReplacedPassage) {
+TEST(MidiSource, PedalIsRestoredAfterAReplacement) {
     const Bytes bytes = oneTrack({0,   0xB0, 64, 127, 0,   0x90, 60, 80, 100, 0x80, 60, 9, 127, 0x81, 72, 64,
                                   127, 0x81, 72, 64,  127, 0x90, 62, 80, 100, 0x80, 62, 9, 0,   0xB0, 64, 0});
     const MidiFile file = parseMidiFile(bytes, "in");
@@ -245,14 +245,14 @@ TEST(MidiSource, PedalIsDownAgainBehindAReplacedPassage) {
                                      testing::Pair(testing::DoubleNear(last, 1e-3), 0)));
 }
 
-TEST(MidiSource, ContinuationTakesAFreeChannel) {
+TEST(MidiSource, ContinuationUsesAFreeChannel) {
     const Bytes bytes = oneTrack({0, 0x90, 60, 80, 0, 0x91, 64, 80, 100, 0x80, 60, 64, 0, 0x81, 64, 64});
     const Written files = written(bytes, 0.5);
     ASSERT_EQ(files.out.tracks.size(), 2u);
     EXPECT_THAT(files.out.tracks[1], Contains(Plain{600, 0x92, {60, 80}}));
 }
 
-TEST(MidiSource, SignatureAtTheBeginningIsTheOnlyOneThere) {
+TEST(MidiSource, OnlyOneSignatureAtTheStart) {
     const Bytes bytes = oneTrack(metre(0, 5, 3) + Bytes{0, 0x90, 60, 80, 100, 0x80, 60, 9} + metre(0, 7, 4) +
                                  Bytes{0, 0x90, 62, 80, 100, 0x80, 62, 9});
     const MidiFile file = parseMidiFile(bytes, "in");
@@ -266,7 +266,7 @@ TEST(MidiSource, SignatureAtTheBeginningIsTheOnlyOneThere) {
     EXPECT_THAT(metres, testing::ElementsAre(Plain{0, 0xFF, {0x58, 7, 4, 24, 8}}));
 }
 
-TEST(MidiSource, BarThatIsOnAtTheBeginningIsAnUpbeat) {
+TEST(MidiSource, PartialFirstBarIsAnUpbeat) {
     Bytes events = metre(0, 4, 2);
     for (int i = 0; i < 8; ++i) events = events + Bytes{0, 0x90, 60, 80, 100, 60, 0};
     const MidiFile file = parseMidiFile(oneTrack(events), "in");

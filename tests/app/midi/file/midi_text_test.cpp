@@ -16,13 +16,13 @@ std::span<const std::uint8_t> bytesOf(std::string_view text) {
 
 std::string textOf(std::string_view bytes) { return utf8Text(bytesOf(bytes)); }
 
-TEST(MidiText, Utf8StaysAndItsMarkGoes) {
+TEST(MidiText, Utf8IsKeptWithoutItsByteOrderMark) {
     EXPECT_EQ(textOf("Für Elise – 月光"), "Für Elise – 月光");
     EXPECT_EQ(textOf("\xEF\xBB\xBFÉtude"), "Étude");
     EXPECT_EQ(textOf(""), "");
 }
 
-TEST(MidiText, Utf16IsReadByItsMark) {
+TEST(MidiText, Utf16IsDetectedByItsByteOrderMark) {
     EXPECT_EQ(textOf("\xFF\xFE"
                      "F\0\xFC\0r\0\x08\x67"sv),
               "Für月");
@@ -94,7 +94,7 @@ TEST(MidiText, JapaneseTextsAreShiftJis) {
 }
 
 // The syllables of a song: one kanji alone may be a Western word's letters.
-TEST(MidiText, AllTextsOfAFileDecide) {
+TEST(MidiText, EncodingIsDetectedFromAllTexts) {
     const std::string_view kanji = "\x92\x73"sv, kana = "\x82\xB3\x82\xAD"sv;
     EXPECT_EQ(textOf(kanji), "’s");
     TextDecoder decoder;
@@ -102,7 +102,7 @@ TEST(MidiText, AllTextsOfAFileDecide) {
     EXPECT_EQ(decoder.decode(bytesOf(kanji)), "痴");
 }
 
-TEST(MidiText, AMarkOfKaraokeFilesDecides) {
+TEST(MidiText, KaraokeMarkerSetsTheEncoding) {
     const std::string_view kanji = "\x92\x73"sv, kana = "\x82\xB3\x82\xAD"sv;
     TextDecoder japanese;
     japanese.add(bytesOf("{@JP}"));
@@ -112,7 +112,7 @@ TEST(MidiText, AMarkOfKaraokeFilesDecides) {
     EXPECT_EQ(latin.decode(bytesOf(kanji)), "’s");
 }
 
-TEST(MidiText, BytesWithoutAMeaningAreReplaced) {
+TEST(MidiText, UndefinedBytesAreReplaced) {
     EXPECT_EQ(textOf("a\x81"), "a\xEF\xBF\xBD");
     EXPECT_EQ(textOf("\xFF\xFF\xFF"), "ÿÿÿ");
 }

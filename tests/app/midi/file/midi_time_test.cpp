@@ -14,7 +14,7 @@ using testing::IsEmpty;
 
 MidiFile parse(const Bytes& bytes) { return parseMidiFile(bytes, "test.mid"); }
 
-TEST(MidiTime, TempoChangesOfOneTrackCountForAll) {
+TEST(MidiTime, TempoChangesOfOneTrackApplyToAll) {
     const Bytes conductor = track(tempo(0, 1'000'000) + tempo(100, 250'000));
     const Bytes piano = track({100, 0x90, 60, 80, 100, 60, 0});
     EXPECT_THAT(parse(header(1, 2, 100) + conductor + piano).performance.notes,
@@ -48,7 +48,7 @@ TEST(MidiTime, ManyTempoChangesDoNotDrift) {
     EXPECT_DOUBLE_EQ(seconds, static_cast<double>(static_cast<long double>(sum) / 480e6L));
 }
 
-TEST(MidiTime, SmpteFramesCountInsteadOfTempo) {
+TEST(MidiTime, SmpteFramesIgnoreTheTempo) {
     const Bytes events = tempo(0, 1'000'000) + Bytes{100, 0x90, 60, 80, 100, 60, 0};
     const auto start = [&](int frames, int ticks) {
         const MidiFile file = parse(header(0, 1, (256 - frames) << 8 | ticks) + track(events));
@@ -62,14 +62,14 @@ TEST(MidiTime, SmpteFramesCountInsteadOfTempo) {
     EXPECT_DOUBLE_EQ(parse(header(0, 1, 0xE728) + track(events)).ticksPerSecond, 1000);
 }
 
-TEST(MidiTime, UselessTempoIsSkipped) {
+TEST(MidiTime, InvalidTempoIsSkipped) {
     const MidiFile file =
         parse(oneTrack(tempo(0, 0) + Bytes{0, 0xFF, 0x51, 2, 1, 1, 100, 0x90, 60, 80, 0, 60, 0}));
     EXPECT_DOUBLE_EQ(file.performance.notes.at(0).start, 0.5);
     EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("without a usable tempo was skipped (2 times)")));
 }
 
-TEST(MidiTime, EventsAfterElevenDaysAreLeftOut) {
+TEST(MidiTime, EventsAfterElevenDaysAreSkipped) {
     Bytes events{0, 0x90, 60, 80, 100, 60, 0};
     for (int i = 0; i < 2000; ++i) events = events + Bytes{0xFF, 0xFF, 0xFF, 0x7F, 0xB0, 7, 1};
     const MidiFile file = parse(oneTrack(events + Bytes{0, 0x90, 61, 80, 0, 61, 0}));
@@ -78,7 +78,7 @@ TEST(MidiTime, EventsAfterElevenDaysAreLeftOut) {
     EXPECT_LE(file.seconds, kLongestSeconds);
 }
 
-TEST(MidiTime, SignaturesMakeBeats) {
+TEST(MidiTime, SignaturesDefineTheBeats) {
     // 3/4 at 120, from tick 50 on at 240; 6/8 at tick 100, which is counted by dotted quarters.
     const Bytes conductor = track(metre(0, 3, 2) + tempo(50, 250'000) + metre(50, 6, 3));
     const Bytes piano = track({0, 0x90, 60, 80, 100, 60, 0});
@@ -92,17 +92,17 @@ TEST(MidiTime, SignaturesMakeBeats) {
 }
 
 // Bars of as many beats, which are other notes.
-TEST(MidiTime, ASignatureOfOtherNotesIsAnotherOne) {
+TEST(MidiTime, SignatureWithAnotherBeatUnitIsDifferent) {
     EXPECT_THAT(
         parse(oneTrack(tempo(0, 750'000) + metre(0, 2, 2) + metre(100, 6, 3) + tempo(0, 500'000))).tempi,
         ElementsAre(MidiTempo{0, 0.75, 2}, MidiTempo{0.75, 0.75, 2, 1.5}));
 }
 
-TEST(MidiTime, AFileWithoutASignatureIsInFourFour) {
+TEST(MidiTime, FileWithoutASignatureIsInFourFour) {
     EXPECT_THAT(parse(oneTrack(tempo(0, 750'000))).tempi, ElementsAre(MidiTempo{0, 0.75, 4}));
 }
 
-TEST(MidiTime, BarsThatNobodyCountsHaveNoBeats) {
+TEST(MidiTime, UncountableBarsHaveNoBeats) {
     const auto beatsOf = [](const Bytes& events) {
         const std::vector<MidiTempo> tempi = parse(oneTrack(events)).tempi;
         return tempi.empty() ? -1 : tempi[0].beatSeconds;
@@ -116,7 +116,7 @@ TEST(MidiTime, BarsThatNobodyCountsHaveNoBeats) {
         ElementsAre(testing::Field(&MidiTempo::beatSeconds, 0), testing::Field(&MidiTempo::beatsPerBar, 3)));
 }
 
-TEST(MidiTime, WhatHasNoBarsTellsOfNone) {
+TEST(MidiTime, FileWithoutBarsReportsNone) {
     EXPECT_THAT(parse(header(0, 1, 0xE728) + track(metre(0, 4, 2))).tempi, IsEmpty());
     Bytes many = metre(0, 4, 2);
     for (int i = 0; i < 40'000; ++i) many = many + tempo(1, 500'000 + static_cast<std::uint32_t>(i));

@@ -42,7 +42,7 @@ TEST(MidiWriter, BytesOfOneNote) {
     EXPECT_EQ(write({{{80, 60, 0, 0.5}}, {}}), expected);
 }
 
-TEST(MidiWriter, KeyStruckAgainWhereItEnds) {
+TEST(MidiWriter, RepeatedKeyEndsExactlyWhereTheNextStarts) {
     const Performance played{{{80, 60, 0, 1}, {70, 60, 1, 2}}, {}};
     EXPECT_EQ(again(played).performance, played);
 }
@@ -57,18 +57,18 @@ TEST(MidiWriter, HeldNoteEndsWithTheLastEvent) {
                 ElementsAre(Note{80, 60, 0, 2}, Note{80, 64, 1, 2}));
 }
 
-TEST(MidiWriter, VelocityZeroSounds) {
+TEST(MidiWriter, VelocityZeroIsWrittenAsAudible) {
     EXPECT_THAT(again({{{0, 60, 0, 1}}, {}}).performance.notes, ElementsAre(Note{1, 60, 0, 1}));
 }
 
-TEST(MidiWriter, LongWaitsFit) {
+TEST(MidiWriter, LongDeltaTimesFit) {
     const Performance played{{{80, 60, 0, 900'000}, {80, 61, 950'000, 1'000'000}}, {}};
     EXPECT_EQ(again(played).performance, played);
 }
 
 TEST(MidiWriter, EmptyPerformanceIsAFile) { EXPECT_FALSE(again({}).hasNotes()); }
 
-TEST(MidiWriter, VoicesOfFormat1HaveTracksOfTheirOwn) {
+TEST(MidiWriter, Format1HasOneTrackPerVoice) {
     MidiVoice you = voice({{{80, 60, 0, 1}}, {}});
     you.name = "You";
     MidiVoice model = voice({{{70, 64, 1, 2}}, {}});
@@ -87,7 +87,7 @@ TEST(MidiWriter, VoicesOfFormat1HaveTracksOfTheirOwn) {
               model.performance);
 }
 
-TEST(MidiWriter, VoicesOfFormat0ShareATrack) {
+TEST(MidiWriter, Format0HasOneTrack) {
     MidiVoice other = voice({{{70, 64, 1, 2}}, {}});
     other.channel = 1;
     const std::vector<MidiVoice> voices{voice({{{80, 60, 0, 1}}, {}}), other};
@@ -96,7 +96,7 @@ TEST(MidiWriter, VoicesOfFormat0ShareATrack) {
     EXPECT_EQ(file.performance.notes.size(), 2u);
 }
 
-TEST(MidiWriter, TextsComeBack) {
+TEST(MidiWriter, TextsRoundTrip) {
     WriteOptions options;
     options.texts = {{1, 0, 0, "{\"model\": \"piano\", \"seed\": 7}"},
                      {6, 1.5, 0, "the model begins \u266A"}};
@@ -114,7 +114,7 @@ TEST(MidiWriter, LongTextsAreSplitAndJoined) {
 }
 
 // Whatever the tempo map, moments stay where they are.
-TEST(MidiWriter, TempiMoveNothing) {
+TEST(MidiWriter, TempiDoNotMoveNotes) {
     Performance performance;
     for (int i = 0; i < 400; ++i) performance.notes.push_back({80, 30 + i % 60, 0.137 * i, 0.137 * i + 0.1});
     WriteOptions options;
@@ -130,7 +130,7 @@ TEST(MidiWriter, TempiMoveNothing) {
 }
 
 // Whatever its beats are counted as: signature, clocks of the metronome and tempo, one after the other.
-TEST(MidiWriter, SignaturesAndTheTempoInQuartersComeBack) {
+TEST(MidiWriter, SignaturesAndQuarterTempoRoundTrip) {
     struct Case {
         int beats, power, clocks;
     };
@@ -166,7 +166,7 @@ TEST(MidiWriter, SignaturesAndTheTempoInQuartersComeBack) {
 }
 
 // Closer than ticks are: what was rounded up may end behind what comes next.
-TEST(MidiWriter, TempiWithinATickAreInOrder) {
+TEST(MidiWriter, TempiWithinOneTickKeepTheirOrder) {
     WriteOptions options;
     options.tempi = {{0, 0.5, 4}};
     for (int i = 0; i < 40; ++i) options.tempi.push_back({1.0003 + 0.00011 * i, 0.5 + 0.001 * i, 4});
@@ -178,7 +178,7 @@ TEST(MidiWriter, TempiWithinATickAreInOrder) {
     EXPECT_NEAR(file.performance.notes[0].start, 3, 0.00026);
 }
 
-TEST(MidiWriter, TempiThatAFileCannotHoldAreRefused) {
+TEST(MidiWriter, UnrepresentableTempiAreRejected) {
     const auto refuses = [](std::vector<MidiTempo> tempi) {
         WriteOptions options;
         options.tempi = std::move(tempi);
@@ -192,7 +192,7 @@ TEST(MidiWriter, TempiThatAFileCannotHoldAreRefused) {
     refuses({{0, 0.5, 100, 1.5}});
 }
 
-TEST(MidiWriter, WhatAFileCannotHoldIsRefused) {
+TEST(MidiWriter, UnrepresentableMusicIsRejected) {
     const auto refuses = [](const Performance& performance, const WriteOptions& options = {}) {
         expectError(ErrorCode::BadRequest, HasSubstr("midi file: "), [&] { write(performance, options); });
     };
@@ -210,7 +210,7 @@ TEST(MidiWriter, WhatAFileCannotHoldIsRefused) {
     EXPECT_THROW(midiFileBytes(std::span(&drums, 1)), Error);
 }
 
-TEST(MidiWriter, FileIsReplacedWhole) {
+TEST(MidiWriter, FileIsReplacedAtomically) {
     const TemporaryFolder folder;
     const auto path = folder / "take.mid";
     writeFile(path, "old");
@@ -220,7 +220,7 @@ TEST(MidiWriter, FileIsReplacedWhole) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
-TEST(MidiWriter, FolderThatIsMissingIsNamed) {
+TEST(MidiWriter, ErrorNamesAMissingFolder) {
     const TemporaryFolder folder;
     const MidiVoice one = voice({});
     expectError(ErrorCode::BadFile, HasSubstr("take.mid: cannot be written: "),
@@ -234,7 +234,7 @@ struct Resolution {
 
 class MidiRoundTrip : public testing::TestWithParam<Resolution> {};
 
-TEST_P(MidiRoundTrip, IsWithinHalfATickAndThenExact) {
+TEST_P(MidiRoundTrip, IsWithinHalfATickThenExact) {
     const double tick = GetParam().microsecondsPerQuarter * 1e-6 / GetParam().ticksPerQuarter;
     const WriteOptions options{.format = 0,
                                .ticksPerQuarter = GetParam().ticksPerQuarter,
@@ -262,7 +262,7 @@ TEST_P(MidiRoundTrip, IsWithinHalfATickAndThenExact) {
     }
 }
 
-TEST_P(MidiRoundTrip, OverlappingNotesAreExactFromTheSecondTimeOn) {
+TEST_P(MidiRoundTrip, OverlappingNotesAreExactFromTheSecondTime) {
     const WriteOptions options{.format = 0,
                                .ticksPerQuarter = GetParam().ticksPerQuarter,
                                .microsecondsPerQuarter = GetParam().microsecondsPerQuarter};

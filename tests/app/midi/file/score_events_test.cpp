@@ -38,7 +38,7 @@ const Bytes kPedalled = {0, 0xB2, 11, 90, 0, 0x92, 60, 80, 2, 0xB2, 66, 127, 2, 
                          0, 0xB2, 64, 40, 2, 0x82, 60, 33, 2, 0xB2, 11, 50,  0, 0x92, 64, 70,
                          2, 0xB2, 66, 0,  0, 0xB2, 67, 0,  2, 0xB2, 64, 0,   2, 0x82, 64, 99};
 
-TEST(ScoreEvents, ControllersAndReleaseVelocitiesComeAtTheirTimes) {
+TEST(ScoreEvents, ControllersAndReleaseVelocitiesKeepTheirTimes) {
     const auto at = [](int ticks) { return Moment(5ms * ticks); };
     EXPECT_THAT(eventsIn(kPedalled),
                 ElementsAre(controlChange(at(0), kExpression, 90), noteOn(at(0), 60, 80),
@@ -50,7 +50,7 @@ TEST(ScoreEvents, ControllersAndReleaseVelocitiesComeAtTheirTimes) {
                             released(at(14), 64, 99)));
 }
 
-TEST(ScoreEvents, MidiOutputReceivesAllOfThem) {
+TEST(ScoreEvents, MidiOutputReceivesEveryEvent) {
     const std::shared_ptr<const MidiScore> score = parseMidiFile(oneTrack(kPedalled), "in").score;
     std::mutex mutex;
     std::vector<std::pair<MidiEvent, Moment>> sent;
@@ -78,7 +78,7 @@ TEST(ScoreEvents, MidiOutputReceivesAllOfThem) {
     }
 }
 
-TEST(ScoreEvents, SostenutoHoldsWhatIsDownAndKeysEndWhereTheyAreReleased) {
+TEST(ScoreEvents, SostenutoHoldsKeysDownAndKeysEndAtTheirRelease) {
     // Pressed at the stroke: the key counts as down.
     const auto events = eventsIn({0, 0x90, 60, 80, 0, 0xB0, 66, 127, 10, 0x80, 60, 5, 40, 0xB0, 66, 0});
     ASSERT_THAT(events, SizeIs(4));
@@ -92,7 +92,7 @@ TEST(ScoreEvents, UnisonOfTwoChannelsLastsUntilTheLaterRelease) {
                                     noteOn(Moment(50ms), 60, 70), released(Moment(150ms), 60, 64)));
 }
 
-TEST(ScoreEvents, ExpressionOfSeveralChannelsIsTheLoudestAndThatIsReported) {
+TEST(ScoreEvents, LoudestExpressionOfSeveralChannelsIsUsedAndReported) {
     const Bytes notes = {0, 0x90, 60, 80, 0, 0x91, 72, 80};
     std::vector<std::string> notPlayed;
     const auto differing =

@@ -49,13 +49,13 @@ protected:
     Moment now_{1000s};
 };
 
-TEST_F(EchoThruTest, StrokesOfOneVelocityAreThePlayersOneAndAll) {
+TEST_F(EchoThruTest, NotesOfOneVelocityAreAllThePlayers) {
     for (int i = 0; i < 16; ++i) EXPECT_FALSE(play(40ms, 40ms)) << "stroke " << i;
     echo_.setBlock(85ms);
     for (int i = 0; i < 16; ++i) EXPECT_FALSE(play(50ms, 50ms)) << "stroke " << i;
 }
 
-TEST_F(EchoThruTest, StrokesThatReturnWhileTheKeyIsDownProveALoop) {
+TEST_F(EchoThruTest, NotesReturningWhileTheKeyIsDownProveALoop) {
     for (int i = 0; i < 12; ++i) {
         ASSERT_FALSE(strike()) << "stroke " << i;
         now_ += 60ms;
@@ -67,7 +67,7 @@ TEST_F(EchoThruTest, StrokesThatReturnWhileTheKeyIsDownProveALoop) {
 }
 
 // A keyboard that sends all back, by strokes shorter than their way back too, until somebody switches it off.
-TEST_F(EchoThruTest, LoopIsKnownUntilStrokesReturnNoMore) {
+TEST_F(EchoThruTest, LoopIsRememberedUntilNotesStopReturning) {
     for (int i = 0; i < 5; ++i) {
         strike();
         now_ += 60ms;
@@ -93,7 +93,7 @@ MidiPortsOptions optionsOf(FakeStudio& studio) {
     return options;
 }
 
-TEST(EchoThru, AKeyboardsStrokesAreHeardAndThoseItSendsBackAreNot) {
+TEST(EchoThru, PlayedNotesAreHeardAndReturnedOnesAreNot) {
     FakeStudio studio;
     studio.setBlock(20ms);
     studio.plugInput("FP-30:MIDI 1 20:0");
@@ -127,7 +127,7 @@ TEST(EchoThru, AKeyboardsStrokesAreHeardAndThoseItSendsBackAreNot) {
 }
 
 // A release that was lost holds a key or a pedal for good, until all is let go.
-TEST(EchoThru, WhatIsLetGoIsHeldNoMore) {
+TEST(EchoThru, ReleaseAllClearsHeldKeys) {
     FakeStudio studio;
     studio.plugInput("FP-30:MIDI 1 20:0");
     EventInbox inbox;

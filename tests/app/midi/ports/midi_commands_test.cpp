@@ -16,7 +16,7 @@ using TriggerKind = MidiTrigger::Kind;
 constexpr int kHandOver = 7, kKeep = 9;
 constexpr std::uint8_t kSoft = controller::kSoft;
 
-TEST(MidiTrigger, IsReadAsItIsWritten) {
+TEST(MidiTrigger, RoundTripsAsText) {
     for (const MidiTrigger& each :
          {MidiTrigger{TriggerKind::Controller, 67}, MidiTrigger{TriggerKind::Note, 36, 9},
           MidiTrigger{TriggerKind::Program, 0}, MidiTrigger{TriggerKind::Note, 127, 0}})
@@ -24,7 +24,7 @@ TEST(MidiTrigger, IsReadAsItIsWritten) {
     EXPECT_EQ((MidiTrigger{TriggerKind::Note, 36, 9}).text(), "note 36 channel 10");
 }
 
-TEST(MidiTrigger, WhatIsBrokenOrHasAMeaningOfItsOwnIsNone) {
+TEST(MidiTrigger, InvalidOrReservedTriggersAreRejected) {
     for (const char* each :
          {"", "note", "note x", "note 128", "note -1", "note 36 channel 0", "pad 36", "note 36 channel 17",
           "note 36 channel", "note 36 on 1", "note 36 channel 1 2", "controller 64", "controller 0",
@@ -35,7 +35,7 @@ TEST(MidiTrigger, WhatIsBrokenOrHasAMeaningOfItsOwnIsNone) {
     EXPECT_TRUE(MidiTrigger::fromText("program 120"));
 }
 
-TEST(MidiTrigger, OfAnyChannelMeetsThatOfOne) {
+TEST(MidiTrigger, AnyChannelMatchesOneChannel) {
     EXPECT_TRUE((MidiTrigger{TriggerKind::Note, 36}).meets({TriggerKind::Note, 36, 9}));
     EXPECT_TRUE((MidiTrigger{TriggerKind::Note, 36, 9}).meets({TriggerKind::Note, 36}));
     EXPECT_FALSE((MidiTrigger{TriggerKind::Note, 36, 9}).meets({TriggerKind::Note, 36, 0}));
@@ -79,7 +79,7 @@ protected:
 
 using Commands = std::vector<int>;
 
-TEST_F(MidiCommandsTest, APedalGivesItsCommandOncePressed) {
+TEST_F(MidiCommandsTest, PedalTriggersOncePerPress) {
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
     for (const int value : {10, 63, 64, 90, 127, 64, 63, 0}) press(kSoft, static_cast<std::uint8_t>(value));
     EXPECT_EQ(given(), Commands{kHandOver});
@@ -90,7 +90,7 @@ TEST_F(MidiCommandsTest, APedalGivesItsCommandOncePressed) {
     EXPECT_EQ(heard().size(), 1U) << "the other pedal is music";
 }
 
-TEST_F(MidiCommandsTest, APedalThatTremblesGivesItsCommandOnce) {
+TEST_F(MidiCommandsTest, JitteringPedalTriggersOnce) {
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
     const auto slowly = [this](std::initializer_list<std::uint8_t> values) {
         for (const std::uint8_t value : values) press(kSoft, value);
@@ -112,7 +112,7 @@ TEST_F(MidiCommandsTest, APedalThatTremblesGivesItsCommandOnce) {
 }
 
 // Split pianos send a pedal on the channel of each half.
-TEST_F(MidiCommandsTest, AnyChannelIsOnePedal) {
+TEST_F(MidiCommandsTest, PedalMatchesOnAnyChannel) {
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
     press(kSoft, 127, 0);
     press(kSoft, 127, 1);
@@ -123,7 +123,7 @@ TEST_F(MidiCommandsTest, AnyChannelIsOnePedal) {
     EXPECT_EQ(given(), Commands{kHandOver});
 }
 
-TEST_F(MidiCommandsTest, APadIsNoMusicAndTheSameKeyOfThePianoIs) {
+TEST_F(MidiCommandsTest, PadIsNotMusicButTheSamePianoKeyIs) {
     commands.set({{{TriggerKind::Note, 36, 9}, kKeep}});
     play({0x99, 36, 100}, "Pads");
     play({0x90, 36, 80});
@@ -138,7 +138,7 @@ TEST_F(MidiCommandsTest, APadIsNoMusicAndTheSameKeyOfThePianoIs) {
     EXPECT_EQ(heard().size(), 1U);
 }
 
-TEST_F(MidiCommandsTest, AProgramGivesItsCommandEachTime) {
+TEST_F(MidiCommandsTest, ProgramChangeTriggersEachTime) {
     commands.set({{{TriggerKind::Program, 5}, kKeep}});
     play({0xC2, 5});
     play({0xC2, 6});
@@ -148,7 +148,7 @@ TEST_F(MidiCommandsTest, AProgramGivesItsCommandEachTime) {
 }
 
 // Whatever is assigned meanwhile.
-TEST_F(MidiCommandsTest, ThePressOfAPedalOrKeyEndsWhereItBegan) {
+TEST_F(MidiCommandsTest, PressEndsWhereItStarted) {
     press(kSoft, 127);
     play({0x90, 21, 80});
     EXPECT_EQ(heard().size(), 2U);
@@ -176,7 +176,7 @@ TEST_F(MidiCommandsTest, ThePressOfAPedalOrKeyEndsWhereItBegan) {
     EXPECT_EQ(heard().size(), 2U);
 }
 
-TEST_F(MidiCommandsTest, APedalThatRestedHalfDownIsLetGoWhenItGivesItsFirstCommand) {
+TEST_F(MidiCommandsTest, HalfPressedPedalIsReleasedAtItsFirstCommand) {
     press(kSoft, 40);
     EXPECT_EQ(heard().size(), 1U);
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
@@ -187,7 +187,7 @@ TEST_F(MidiCommandsTest, APedalThatRestedHalfDownIsLetGoWhenItGivesItsFirstComma
     EXPECT_EQ(events[0].data2, 0);
 }
 
-TEST_F(MidiCommandsTest, LearningTakesOnePressAndLeavesTheSustainPedal) {
+TEST_F(MidiCommandsTest, LearningTakesOnePressAndIgnoresTheSustainPedal) {
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
     commands.learn(true);
     for (const int number : {0, 32, 64}) press(static_cast<std::uint8_t>(number), 127);
@@ -215,7 +215,7 @@ TEST_F(MidiCommandsTest, LearningTakesOnePressAndLeavesTheSustainPedal) {
     EXPECT_EQ(heard().size(), 1U);
 }
 
-TEST_F(MidiCommandsTest, APedalThatWasPulledOutWhileDownIsPressedAnew) {
+TEST_F(MidiCommandsTest, PedalUnpluggedWhileDownCanBePressedAgain) {
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
     press(kSoft, 127);
     studio.pullInput("Piano");
@@ -232,7 +232,7 @@ TEST_F(MidiCommandsTest, APedalThatWasPulledOutWhileDownIsPressedAnew) {
 }
 
 // As some keyboards do where another sound is chosen.
-TEST_F(MidiCommandsTest, APedalThatAMessageToAllLetsGoIsPressedAnew) {
+TEST_F(MidiCommandsTest, AllNotesOffReleasesTheCommandPedal) {
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
     for (const std::uint8_t toAll : {controller::kResetAll, controller::kAllSoundOff}) {
         press(kSoft, 127);
@@ -247,7 +247,7 @@ TEST_F(MidiCommandsTest, APedalThatAMessageToAllLetsGoIsPressedAnew) {
 }
 
 // A program that connects what it plays as soon as the port is there.
-TEST_F(MidiCommandsTest, APadAsOurPortOpensIsNoMusic) {
+TEST_F(MidiCommandsTest, PadPressedAsThePortOpensIsNotMusic) {
     struct HastyApi final : FakeApi {
         using FakeApi::FakeApi;
         std::unique_ptr<MidiInput> makeInput(MidiHandler handler, const std::string& virtualName) override {
@@ -264,7 +264,7 @@ TEST_F(MidiCommandsTest, APadAsOurPortOpensIsNoMusic) {
     EXPECT_TRUE(heard().empty());
 }
 
-TEST_F(MidiCommandsTest, OurOwnNotesThatComeBackGiveNothing) {
+TEST_F(MidiCommandsTest, ReturnedOwnNotesTriggerNothing) {
     commands.set({{{TriggerKind::Note, 60}, kKeep}});
     for (int i = 0; i < 40 && ports->echoes() == 0; ++i) {
         const auto pitch = static_cast<std::uint8_t>(61 + i);

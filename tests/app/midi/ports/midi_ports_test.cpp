@@ -70,7 +70,7 @@ protected:
     std::vector<std::pair<DeviceNotice::Kind, std::string>> kinds;
 };
 
-TEST(PortNames, NumbersThatChangeAreNoPartOfAName) {
+TEST(PortNames, VolatileNumbersAreNotPartOfTheName) {
     EXPECT_EQ(lastingPortName("FP-30:FP-30 MIDI 1 20:0"), "FP-30:FP-30 MIDI 1");
     EXPECT_EQ(lastingPortName("a2j:FP-30 [20] (capture): FP-30 MIDI 1"), "a2j:FP-30 (capture): FP-30 MIDI 1");
     EXPECT_EQ(lastingPortName("system:midi_capture_1"), "system:midi_capture_1");
@@ -79,7 +79,7 @@ TEST(PortNames, NumbersThatChangeAreNoPartOfAName) {
     EXPECT_EQ(lastingPortName(""), "");
 }
 
-TEST(PortNames, AlsasAddressStandsAtTheEnd) {
+TEST(PortNames, AlsaAddressIsASuffix) {
     EXPECT_EQ(alsaAddressOf("FP-30:FP-30 MIDI 1 20:0"), (AlsaAddress{20, 0}));
     EXPECT_EQ(alsaAddressOf("a b:c 128:15"), (AlsaAddress{128, 15}));
     for (const char* name : {"", "20:0", "FP-30:FP-30 MIDI 1", "FP-30 20:", "FP-30 :0", "FP-30 20:0x",
@@ -87,14 +87,14 @@ TEST(PortNames, AlsasAddressStandsAtTheEnd) {
         EXPECT_FALSE(alsaAddressOf(name)) << name;
 }
 
-TEST(PortNames, OurOwnAndLoopsAreKnown) {
+TEST(PortNames, OwnAndLoopbackPortsAreRecognised) {
     EXPECT_TRUE(isOwnPort("Continuo Out:Continuo Out"));
     EXPECT_FALSE(isOwnPort("FP-30:FP-30 MIDI 1 20:0"));
     EXPECT_TRUE(isLoopPort("Midi Through:Midi Through Port-0 14:0"));
     EXPECT_FALSE(isLoopPort("FP-30:FP-30 MIDI 1 20:0"));
 }
 
-TEST(PortNames, SomeAreNoNames) {
+TEST(PortNames, InvalidNamesAreRejected) {
     EXPECT_EQ(faultOf("Studio"), PortNameFault::None);
     EXPECT_EQ(faultOf(""), PortNameFault::Empty);
     EXPECT_EQ(faultOf("  "), PortNameFault::Empty);
@@ -109,7 +109,7 @@ TEST(PortNames, SomeAreNoNames) {
     EXPECT_EQ(faultOf(umlauts), PortNameFault::None);
 }
 
-TEST(PortNames, WhateverTheyAreCalledOurPortsAreKnown) {
+TEST(PortNames, OwnPortsAreRecognisedUnderAnyName) {
     EXPECT_EQ(ownClientName("Continuo In"), "Continuo In");
     EXPECT_EQ(ownClientName("Stage: left Out"), "Continuo Stage  left Out");
     std::string clefs;
@@ -120,7 +120,7 @@ TEST(PortNames, WhateverTheyAreCalledOurPortsAreKnown) {
     EXPECT_TRUE(isOwnPort(client + ":" + clefs));
 }
 
-TEST_F(MidiPortsTest, OurPortsGetAnotherNameAtOnce) {
+TEST_F(MidiPortsTest, OwnPortsAreRenamedImmediately) {
     studio.plugInput("FP-30");
     MidiPorts ports({&inbox}, options());
     ASSERT_TRUE(waitToHear("FP-30"));
@@ -154,7 +154,7 @@ TEST_F(MidiPortsTest, OurPortsGetAnotherNameAtOnce) {
     EXPECT_EQ(said().find("'Stage In' and"), said().rfind("'Stage In' and"));
 }
 
-TEST_F(MidiPortsTest, PortsThatTheServerRefusedAreMadeLater) {
+TEST_F(MidiPortsTest, RefusedPortsAreCreatedLater) {
     studio.refusePorts(true);
     studio.plugInput("FP-30");
     MidiPorts ports({&inbox}, options());
@@ -173,7 +173,7 @@ TEST_F(MidiPortsTest, PortsThatTheServerRefusedAreMadeLater) {
     EXPECT_EQ(studio.sentTo("Continuo Out").size(), 1U);
 }
 
-TEST_F(MidiPortsTest, AnOutputThatRefusesIsSaidAndAskedAgain) {
+TEST_F(MidiPortsTest, FailingOutputIsReportedAndRetried) {
     studio.plugOutput("Synth:Synth 28:0");
     studio.refuseOutputs(true);
     MidiPortsOptions made = options();
@@ -190,7 +190,7 @@ TEST_F(MidiPortsTest, AnOutputThatRefusesIsSaidAndAskedAgain) {
     EXPECT_EQ(studio.sentTo("Synth:Synth 28:0").size(), 1U);
 }
 
-TEST_F(MidiPortsTest, SeveralKeyboardsAreHeardAtOnceWithTheirPedals) {
+TEST_F(MidiPortsTest, SeveralKeyboardsAreHeardWithTheirPedals) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     studio.plugInput("Launchkey:MIDI 1 24:0");
     studio.plugInput("Midi Through:Midi Through Port-0 14:0");
@@ -214,7 +214,7 @@ TEST_F(MidiPortsTest, SeveralKeyboardsAreHeardAtOnceWithTheirPedals) {
     EXPECT_THAT(ports.status(), HasSubstr("MIDI by JACK, listening to FP-30:MIDI 1, Launchkey:MIDI 1"));
 }
 
-TEST_F(MidiPortsTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
+TEST_F(MidiPortsTest, KeyboardReconnectsWhenItReturns) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     MidiPorts ports({&inbox}, options());
     studio.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
@@ -237,7 +237,7 @@ TEST_F(MidiPortsTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
                                               Told{Kind::KeyboardBack, "FP-30:MIDI 1"}}));
 }
 
-TEST_F(MidiPortsTest, WhatAKeyboardBentIsResetWhereItVanishesOrAsksForIt) {
+TEST_F(MidiPortsTest, BendsAreResetOnDisconnectOrRequest) {
     studio.plugInput("FP-30");
     MidiPorts ports({&inbox}, options());
     const auto bend = [&] {
@@ -265,7 +265,7 @@ TEST_F(MidiPortsTest, WhatAKeyboardBentIsResetWhereItVanishesOrAsksForIt) {
 }
 
 // It cannot say any more that its keys are up.
-TEST_F(MidiPortsTest, AProgramThatLeavesOurPortLetsGoWhatItHeld) {
+TEST_F(MidiPortsTest, DisconnectedProgramReleasesItsKeys) {
     studio.attach("DAW");
     studio.attach("Sequencer");
     MidiPorts ports({&inbox}, options());
@@ -296,7 +296,7 @@ TEST_F(MidiPortsTest, AProgramThatLeavesOurPortLetsGoWhatItHeld) {
     EXPECT_EQ(waitToLetGo().size(), 1U);
 }
 
-TEST_F(MidiPortsTest, AKeyWhoseReleaseWasLostGoesUpBeforeItIsStruckAgain) {
+TEST_F(MidiPortsTest, LostReleaseIsSentBeforeTheNextNoteOn) {
     MidiPorts ports({&inbox}, options());
     studio.play("Continuo In", {0x93, 60, 80});
     std::this_thread::sleep_for(30ms);
@@ -312,7 +312,7 @@ TEST_F(MidiPortsTest, AKeyWhoseReleaseWasLostGoesUpBeforeItIsStruckAgain) {
     EXPECT_TRUE(events[3].isNoteOff());
 }
 
-TEST_F(MidiPortsTest, AKeyboardThatArrivesByTwoPortsIsHeardOnce) {
+TEST_F(MidiPortsTest, KeyboardOnTwoPortsIsHeardOnce) {
     studio.plugInput("FP-30:MIDI 1");
     studio.plugInput("FP-30:MIDI 2");
     MidiPorts ports({&inbox}, options());
@@ -343,7 +343,7 @@ TEST_F(MidiPortsTest, AKeyboardThatArrivesByTwoPortsIsHeardOnce) {
 }
 
 // Which of the ports goes away is no matter: a key that is down comes up.
-TEST_F(MidiPortsTest, OfAKeyboardByTwoPortsNoKeyStaysDownWhereOneGoes) {
+TEST_F(MidiPortsTest, DisconnectingOneOfTwoPortsLeavesNoKeyDown) {
     for (const char* const gone : {"FP-30:MIDI 1", "FP-30:MIDI 2"}) {
         forgetWhatWasSaid();
         studio.plugInput("FP-30:MIDI 1");
@@ -364,7 +364,7 @@ TEST_F(MidiPortsTest, OfAKeyboardByTwoPortsNoKeyStaysDownWhereOneGoes) {
     }
 }
 
-TEST(SameStroke, KnowsAStrokeOfAnotherInputWithin20Milliseconds) {
+TEST(SameStroke, MatchesAnotherInputWithin20Milliseconds) {
     using Met = SameStroke::Met;
     SameStroke strokes;
     const Moment start{1000s};
@@ -382,7 +382,7 @@ TEST(SameStroke, KnowsAStrokeOfAnotherInputWithin20Milliseconds) {
     EXPECT_EQ(strokes.meet(by(1, start + 30ms)), Met::First);
 }
 
-TEST_F(MidiPortsTest, TwoKeyboardsOfOneKindAreToldApart) {
+TEST_F(MidiPortsTest, TwoEqualKeyboardsAreDistinguished) {
     studio.plugInput("Keys:MIDI 1 20:0");
     studio.plugInput("Keys:MIDI 1 24:0");
     MidiPorts ports({&inbox}, options());
@@ -414,7 +414,7 @@ TEST_F(MidiPortsTest, OnlyChosenInputsAreHeard) {
     EXPECT_TRUE(heard().empty());
 }
 
-TEST_F(MidiPortsTest, AnInputIsHeardOnItsChannelAlone) {
+TEST_F(MidiPortsTest, InputIsHeardOnlyOnItsChannel) {
     for (const char* keyboard : {"FP-30", "Organ"}) studio.plugInput(keyboard);
     MidiTraffic monitor;
     MidiPortsOptions made = options();
@@ -451,7 +451,7 @@ TEST_F(MidiPortsTest, AnInputIsHeardOnItsChannelAlone) {
     EXPECT_EQ(heard().size(), 1U);
 }
 
-TEST_F(MidiPortsTest, AKeyboardThatIsAwayCanBeForgotten) {
+TEST_F(MidiPortsTest, DisconnectedKeyboardCanBeRemoved) {
     studio.plugInput("FP-30");
     MidiPorts ports({&inbox}, options());
     ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30'"));
@@ -471,7 +471,7 @@ TEST_F(MidiPortsTest, AKeyboardThatIsAwayCanBeForgotten) {
     EXPECT_TRUE(waitToHear("Listening to the keyboard 'FP-30'")) << "as a new one";
 }
 
-TEST_F(MidiPortsTest, MoreKeyboardsThanPlacesAreNamed) {
+TEST_F(MidiPortsTest, KeyboardsBeyondTheLimitAreNamed) {
     for (int i = 0; i < kInputWriters; ++i) studio.plugInput("Keys " + std::to_string(i));
     MidiPorts ports({&inbox}, options());
     EXPECT_TRUE(waitToHear("'Keys 7' is not heard"));
@@ -480,7 +480,7 @@ TEST_F(MidiPortsTest, MoreKeyboardsThanPlacesAreNamed) {
 }
 
 // Places of ports that are away go to those that are there.
-TEST_F(MidiPortsTest, APlaceIsNotKeptForWhoIsAwayWhereAllAreTaken) {
+TEST_F(MidiPortsTest, SlotsOfDisconnectedKeyboardsAreReused) {
     for (int i = 0; i < kInputWriters - 1; ++i) studio.plugInput("Keys " + std::to_string(i));
     MidiPorts ports({&inbox}, options());
     ASSERT_TRUE(waitToHear("Listening to the keyboard 'Keys 6'")) << said();
@@ -493,7 +493,7 @@ TEST_F(MidiPortsTest, APlaceIsNotKeptForWhoIsAwayWhereAllAreTaken) {
 }
 
 // A sequencer that stops lets go in this way what it holds; a keyboard tells that no key is down any more.
-TEST_F(MidiPortsTest, AModeMessageLetsGoKeysPedalsOrBoth) {
+TEST_F(MidiPortsTest, ModeMessageReleasesKeysPedalsOrBoth) {
     studio.plugInput("DAW");
     studio.plugInput("FP-30");
     MidiPorts ports({&inbox}, options());
@@ -520,7 +520,7 @@ TEST_F(MidiPortsTest, AModeMessageLetsGoKeysPedalsOrBoth) {
     }
 }
 
-TEST_F(MidiPortsTest, PlaysTheVirtualOutputAndTheChosenOne) {
+TEST_F(MidiPortsTest, PlaysTheVirtualAndTheChosenOutput) {
     studio.plugOutput("Disklavier:MIDI 1 20:0");
     MidiPortsOptions made = options();
     made.choice.output = "Disklavier:MIDI 1";
@@ -540,7 +540,7 @@ TEST_F(MidiPortsTest, PlaysTheVirtualOutputAndTheChosenOne) {
 }
 
 // The releases of what sounds there go to the next one.
-TEST_F(MidiPortsTest, AnOutputThatIsNoLongerChosenFallsSilent) {
+TEST_F(MidiPortsTest, DeselectedOutputIsSilenced) {
     studio.plugOutput("Organ:in");
     studio.plugOutput("Harp:in");
     MidiPortsOptions made = options();
@@ -557,7 +557,7 @@ TEST_F(MidiPortsTest, AnOutputThatIsNoLongerChosenFallsSilent) {
     EXPECT_THAT(studio.sentTo("Harp:in"), testing::IsEmpty());
 }
 
-TEST_F(MidiPortsTest, AnOutputThatIsNoLongerChosenIsBentNoMore) {
+TEST_F(MidiPortsTest, DeselectedOutputIsNotBent) {
     studio.plugOutput("Organ:in");
     MidiPortsOptions made = options();
     made.choice.output = "Organ:in";
@@ -574,7 +574,7 @@ TEST_F(MidiPortsTest, AnOutputThatIsNoLongerChosenIsBentNoMore) {
 }
 
 // It would be soft for whoever plays it next.
-TEST_F(MidiPortsTest, AnOutputThatIsNoLongerChosenHasNoPedalDown) {
+TEST_F(MidiPortsTest, DeselectedOutputHasNoPedalDown) {
     studio.plugOutput("Organ:in");
     MidiPortsOptions made = options();
     made.choice.output = "Organ:in";
@@ -590,7 +590,7 @@ TEST_F(MidiPortsTest, AnOutputThatIsNoLongerChosenHasNoPedalDown) {
     EXPECT_THAT(sent, testing::Contains(FakeStudio::Bytes{0xB2, 67, 0}));
 }
 
-TEST_F(MidiPortsTest, AnotherOutputThatIsNotThereIsTheOneThatIsMissed) {
+TEST_F(MidiPortsTest, NewlyChosenMissingOutputIsReported) {
     studio.plugOutput("Organ:in");
     MidiPortsOptions made = options();
     made.choice.output = "Organ:in";
@@ -606,7 +606,7 @@ TEST_F(MidiPortsTest, AnotherOutputThatIsNotThereIsTheOneThatIsMissed) {
     EXPECT_TRUE(waitToHear("The MIDI output 'Harp:in' is gone"));
 }
 
-TEST_F(MidiPortsTest, WithoutAnyApiItSaysSoAndGoesOnWhenOneComes) {
+TEST_F(MidiPortsTest, MissingApiIsReportedAndRetried) {
     studio.serve("none");
     studio.plugInput("FP-30:MIDI 1 20:0");
     MidiPorts ports({&inbox}, options());
@@ -620,7 +620,7 @@ TEST_F(MidiPortsTest, WithoutAnyApiItSaysSoAndGoesOnWhenOneComes) {
     EXPECT_EQ(heard().size(), 1U);
 }
 
-TEST_F(MidiPortsTest, AServerThatEndsAndBeginsAgainIsFollowed) {
+TEST_F(MidiPortsTest, RestartedServerIsFollowed) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     MidiPorts ports({&inbox}, options());
     studio.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
@@ -634,7 +634,7 @@ TEST_F(MidiPortsTest, AServerThatEndsAndBeginsAgainIsFollowed) {
     ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30:MIDI 1'"));
 }
 
-TEST_F(MidiPortsTest, AServerThatIsBackIsReturnedToFromWhatStoodIn) {
+TEST_F(MidiPortsTest, ReturnsFromTheFallbackToARestartedServer) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     MidiPorts ports({&inbox}, options());
     studio.serve("ALSA");
@@ -647,7 +647,7 @@ TEST_F(MidiPortsTest, AServerThatIsBackIsReturnedToFromWhatStoodIn) {
     EXPECT_EQ(ports.apiName(), "JACK");
 }
 
-TEST_F(MidiPortsTest, AServerThatDoesNotKnowTheKeyboardsYetIsWaitedFor) {
+TEST_F(MidiPortsTest, WaitsForAServerThatListsNoKeyboardsYet) {
     MidiPortsOptions made = options();
     std::atomic<bool> bridged{false};
     struct Bare final : FakeApi {
@@ -673,7 +673,7 @@ TEST_F(MidiPortsTest, AServerThatDoesNotKnowTheKeyboardsYetIsWaitedFor) {
     EXPECT_TRUE(waitToListen(ports, "JACK"));
 }
 
-TEST_F(MidiPortsTest, AServerThatIsStartedLaterTakesNoKeyboardAway) {
+TEST_F(MidiPortsTest, LaterServerKeepsAllKeyboards) {
     studio.serve("ALSA");
     studio.plugInput("FP-30:MIDI 1 20:0");
     MidiPorts ports({&inbox}, options());
@@ -695,7 +695,7 @@ void loopUntilKnown(MidiPorts& ports, FakeStudio& studio, const std::string& inp
     }
 }
 
-TEST_F(MidiPortsTest, OwnOutputThatComesBackIsDroppedAndTold) {
+TEST_F(MidiPortsTest, LoopedBackOutputIsDroppedAndReported) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     // A busy computer returns notes after uneven delays now and then, which takes more of them.
     std::optional<MidiPorts> opened;
@@ -722,7 +722,7 @@ TEST_F(MidiPortsTest, OwnOutputThatComesBackIsDroppedAndTold) {
     EXPECT_EQ(heard().size(), 1U) << "the second stroke is the player's";
 }
 
-TEST_F(MidiPortsTest, OneCoincidenceIsNoEcho) {
+TEST_F(MidiPortsTest, OneCoincidenceIsNotAnEcho) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     MidiPorts ports({&inbox}, options());
     ports.send(noteOn(LiveClock::now(), 60, 80));
@@ -733,7 +733,7 @@ TEST_F(MidiPortsTest, OneCoincidenceIsNoEcho) {
 }
 
 // What the player does goes on to a keyboard that sends all back by the channel that it plays on.
-TEST_F(MidiPortsTest, TheReleaseOfAKeyWhoseStrokeCameBackIsThePlayers) {
+TEST_F(MidiPortsTest, ReleaseOfAnEchoedKeyIsThePlayers) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     MidiPorts ports({&inbox}, options());
     const auto play = [&](std::uint8_t status, std::uint8_t value) {
@@ -773,7 +773,7 @@ TEST_F(MidiPortsTest, TheReleaseOfAKeyWhoseStrokeCameBackIsThePlayers) {
     EXPECT_TRUE(events[0].isNoteOff());
 }
 
-TEST_F(MidiPortsTest, WhatIsNoChannelMessageIsPassedOver) {
+TEST_F(MidiPortsTest, NonChannelMessagesAreIgnored) {
     MidiPorts ports({&inbox}, options());
     for (const FakeStudio::Bytes& bytes :
          std::vector<FakeStudio::Bytes>{{}, {0xF8}, {0xF0, 1, 2, 0xF7}, {0x90}, {60, 80}, {0x90, 200, 80}}) {
@@ -783,7 +783,7 @@ TEST_F(MidiPortsTest, WhatIsNoChannelMessageIsPassedOver) {
 }
 
 // Else the stroke would end the key, and the bend go all the way down.
-TEST_F(MidiPortsTest, AMessageThatIsCutOffIsPassedOver) {
+TEST_F(MidiPortsTest, TruncatedMessageIsIgnored) {
     studio.plugInput("Piano");
     const MidiPorts ports({&inbox}, options());
     ASSERT_TRUE(waitToHear("Piano"));
@@ -811,7 +811,7 @@ Moment loopUntilKnown(EchoFilter& echo, Moment now) {
     return now;
 }
 
-TEST(EchoFilter, DropsEachMessageOnceAndOnlyAtItsTime) {
+TEST(EchoFilter, DropsEachMessageOnceWithinItsTime) {
     EchoFilter echo;
     const Moment start = loopUntilKnown(echo, Moment{1000s});
     echo.sent(noteOn(start, 60, 80), start);
@@ -822,7 +822,7 @@ TEST(EchoFilter, DropsEachMessageOnceAndOnlyAtItsTime) {
     EXPECT_FALSE(echo.isEcho(noteOn(start + 6ms, 60, 80), start + 6ms)) << "each message comes back once";
 }
 
-TEST(EchoFilter, KnowsNothingWhileItIsOff) {
+TEST(EchoFilter, DropsNothingWhileOff) {
     EchoFilter echo;
     const Moment start = loopUntilKnown(echo, LiveClock::now());
     echo.setOn(false);
@@ -832,7 +832,7 @@ TEST(EchoFilter, KnowsNothingWhileItIsOff) {
     EXPECT_TRUE(echo.isEcho(noteOn(start + 5ms, 60, 80), start + 5ms));
 }
 
-TEST(EchoFilter, APedalIsAnEchoOnlyWhereNotesComeBack) {
+TEST(EchoFilter, PedalIsAnEchoOnlyIfNotesReturn) {
     EchoFilter echo;
     Moment start{1000s};
     echo.sent(pedal(start, 127), start);
@@ -845,7 +845,7 @@ TEST(EchoFilter, APedalIsAnEchoOnlyWhereNotesComeBack) {
 }
 
 // As a cable from the output to the input has it, with MIDI thru on: what is heard goes out at once.
-TEST_F(MidiPortsTest, APedalThatComesBackIsHeardOnceAndTold) {
+TEST_F(MidiPortsTest, ReturnedPedalIsHeardOnceAndReported) {
     studio.plugInput("Loop");
     MidiPorts ports({&inbox}, options());
     int heardOf = 0;
@@ -864,7 +864,7 @@ TEST_F(MidiPortsTest, APedalThatComesBackIsHeardOnceAndTold) {
     EXPECT_TRUE(waitToHear("pedal"));
 }
 
-TEST_F(MidiPortsTest, AKeyThatHangsIsLetGoAndNamed) {
+TEST_F(MidiPortsTest, StuckKeyIsReleasedAndNamed) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     studio.plugInput("Organ");
     MidiPortsOptions made = options();
@@ -911,7 +911,7 @@ TEST_F(MidiPortsTest, AKeyThatHangsIsLetGoAndNamed) {
 }
 
 // However short it was up: it goes down again with the next foot.
-TEST_F(MidiPortsTest, APedalThatStayedIsToldOnceItIsUp) {
+TEST_F(MidiPortsTest, StuckPedalIsReportedOnceReleased) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     MidiPortsOptions made = options();
     made.hangs = 200ms;
@@ -930,7 +930,7 @@ TEST_F(MidiPortsTest, APedalThatStayedIsToldOnceItIsUp) {
     EXPECT_EQ(said(), "") << "once";
 }
 
-TEST_F(MidiPortsTest, APedalThatStayedIsUpOnceItsKeyboardIsAway) {
+TEST_F(MidiPortsTest, StuckPedalIsReleasedWithItsKeyboard) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     MidiPortsOptions made = options();
     made.hangs = 200ms;
@@ -941,7 +941,7 @@ TEST_F(MidiPortsTest, APedalThatStayedIsUpOnceItsKeyboardIsAway) {
     EXPECT_TRUE(waitToHear("not down any more")) << said();
 }
 
-TEST_F(MidiPortsTest, TheSongsPositionGoesToWhoHasHeardNoStart) {
+TEST_F(MidiPortsTest, SongPositionIsSentWithTheFirstStart) {
     using testing::ElementsAre;
     MidiPorts ports({&inbox}, options());
     ports.sendPosition(0x123);
@@ -951,7 +951,7 @@ TEST_F(MidiPortsTest, TheSongsPositionGoesToWhoHasHeardNoStart) {
                                                            ElementsAre(midi_clock::kStart)));
 }
 
-TEST_F(MidiPortsTest, AClockIsHeardApartFromTheKeysAndSentToBothOutputs) {
+TEST_F(MidiPortsTest, ClockIsReceivedSeparatelyAndSentToBothOutputs) {
     studio.plugInput("FP-30");
     studio.plugOutput("Drums");
     std::vector<std::vector<std::uint8_t>> clock;
@@ -976,7 +976,7 @@ TEST_F(MidiPortsTest, AClockIsHeardApartFromTheKeysAndSentToBothOutputs) {
 }
 
 // An output that comes later is told of it and gets a start of its own; one that goes is stopped.
-TEST_F(MidiPortsTest, AClockStartsAndStopsEachOutputOnce) {
+TEST_F(MidiPortsTest, ClockStartsAndStopsEachOutputOnce) {
     using testing::ElementsAre;
     studio.plugOutput("Drums");
     std::atomic<int> others{0};

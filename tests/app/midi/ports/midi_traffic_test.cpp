@@ -13,7 +13,7 @@ std::vector<int> pitchesOf(const std::vector<MidiMessage>& messages) {
 
 void note(MidiTraffic& monitor, int pitch) { monitor.note(noteOn(LiveClock::now(), pitch, 80), false); }
 
-TEST(MidiTraffic, TellsWhatCameSince) {
+TEST(MidiTraffic, ReturnsMessagesSinceTheLastRead) {
     MidiTraffic monitor;
     note(monitor, 60);
     std::uint64_t seen = monitor.noted();
@@ -24,7 +24,7 @@ TEST(MidiTraffic, TellsWhatCameSince) {
     EXPECT_TRUE(monitor.since(seen).empty());
 }
 
-TEST(MidiTraffic, MoreThanItRemembersAreTheNewest) {
+TEST(MidiTraffic, OverflowKeepsTheNewest) {
     MidiTraffic monitor;
     std::uint64_t seen = 0;
     for (std::size_t i = 0; i < 2 * MidiTraffic::kRemembered; ++i) note(monitor, static_cast<int>(i % 100));

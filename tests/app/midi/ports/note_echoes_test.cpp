@@ -174,7 +174,7 @@ TEST(NoteEchoes, LoopIsFoundWithinFiveNotes) {
     }
 }
 
-TEST(NoteEchoes, UnevenLoopIsFoundAndThePlayersNotesStay) {
+TEST(NoteEchoes, IrregularLoopIsFoundAndThePlayersNotesStay) {
     int lost = 0, notes = 0, passed = 0, returned = 0;
     for (unsigned seed = 0; seed < 300; ++seed) {
         Duet duet(seed);

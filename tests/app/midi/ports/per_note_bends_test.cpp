@@ -11,7 +11,7 @@ MidiEvent of(int kind, int channel, int data1, int data2) {
 }
 MidiEvent bend(int channel) { return of(0xE0, channel, 0, 90); }
 
-TEST(PerNoteBends, AKeyboardOfOneChannelBendsAsItLikes) {
+TEST(PerNoteBends, SingleChannelKeyboardBendsFreely) {
     PerNoteBends bends;
     for (const int channel : {0, 5}) {
         for (const int pitch : {60, 64}) EXPECT_FALSE(bends.takes(noteOn({}, pitch, 80, channel)));
@@ -24,7 +24,7 @@ TEST(PerNoteBends, AKeyboardOfOneChannelBendsAsItLikes) {
 }
 
 // The first finger has bent before the second one showed that each has a channel.
-TEST(PerNoteBends, OneFingersAreTakenBackAndPassedOver) {
+TEST(PerNoteBends, PerNoteBendsAreUndoneAndIgnored) {
     PerNoteBends bends;
     EXPECT_FALSE(bends.takes(noteOn({}, 60, 80, 1)));
     EXPECT_FALSE(bends.takes(bend(1)));
@@ -43,7 +43,7 @@ TEST(PerNoteBends, OneFingersAreTakenBackAndPassedOver) {
     EXPECT_FALSE(bends.takes(controlChange({}, 74, 50, 0)));
 }
 
-TEST(PerNoteBends, ItsOwnMessageTellsIt) {
+TEST(PerNoteBends, MpeConfigurationMessageIsDetected) {
     PerNoteBends bends;
     const auto configure = [&](int channels) {
         for (const auto& [number, value] : {std::pair(101, 0), {100, 6}, {6, channels}})

@@ -78,7 +78,7 @@ protected:
     std::deque<std::pair<Moment, int>> returning_;
 };
 
-TEST_F(ValueEchoesTest, PressesAndLiftsGoRoundOnceWhereAllComesBack) {
+TEST_F(ValueEchoesTest, FullLoopPassesPressesAndReleasesOnce) {
     loop_ = true;
     echo_.setBlock(20ms);
     for (const auto way : {2ms, 20ms, 50ms, 90ms}) {
@@ -95,7 +95,7 @@ TEST_F(ValueEchoesTest, PressesAndLiftsGoRoundOnceWhereAllComesBack) {
 }
 
 // Faster than they come back, so that what returns is not what is set.
-TEST_F(ValueEchoesTest, ALiftOfAFewMovesDoesNotGoRoundForEver) {
+TEST_F(ValueEchoesTest, FewValueReleaseDoesNotLoopForever) {
     loop_ = true;
     echo_.setBlock(20ms);
     for (const auto way : {5ms, 25ms, 50ms, 90ms}) {
@@ -115,7 +115,7 @@ TEST_F(ValueEchoesTest, ALiftOfAFewMovesDoesNotGoRoundForEver) {
     }
 }
 
-TEST_F(ValueEchoesTest, HalfPedallingBesideTheModelsComesBackAndStops) {
+TEST_F(ValueEchoesTest, HalfPedallingWithTheModelsPedalStopsLooping) {
     loop_ = true;
     echo_.setBlock(20ms);
     std::mt19937 random(7);
@@ -144,7 +144,7 @@ TEST_F(ValueEchoesTest, HalfPedallingBesideTheModelsComesBackAndStops) {
 }
 
 // Values by chance as the model's, and as the player's own a moment before, at long blocks too.
-TEST_F(ValueEchoesTest, WhereNothingComesBackEveryMoveIsHeard) {
+TEST_F(ValueEchoesTest, WithoutALoopEveryValueIsHeard) {
     for (const auto block : {0ms, 20ms, 43ms}) {
         echo_.setBlock(block);
         std::mt19937 random(11);
@@ -159,7 +159,7 @@ TEST_F(ValueEchoesTest, WhereNothingComesBackEveryMoveIsHeard) {
     }
 }
 
-TEST_F(ValueEchoesTest, AFootThatFluttersIsHeardAtLongBlocks) {
+TEST_F(ValueEchoesTest, FlutteringPedalIsHeardWithLongBlocks) {
     for (const auto block : {0ms, 20ms, 43ms}) {
         echo_.setBlock(block);
         std::mt19937 random(13);
@@ -171,7 +171,7 @@ TEST_F(ValueEchoesTest, AFootThatFluttersIsHeardAtLongBlocks) {
     }
 }
 
-TEST_F(ValueEchoesTest, APressAtTheModelsIsHeardWhereNothingComesBack) {
+TEST_F(ValueEchoesTest, WithoutALoopPressesEqualToTheModelsAreHeard) {
     for (int i = 0; i < 40; ++i) {
         const int value = i % 2 == 0 ? 127 : 0;
         send(kModelWriter, value);
@@ -183,7 +183,7 @@ TEST_F(ValueEchoesTest, APressAtTheModelsIsHeardWhereNothingComesBack) {
 }
 
 // Without thru the model's own pedal comes back before any note of it.
-TEST_F(ValueEchoesTest, ThePedalThatPassedBeforeItWasKnownGoesUp) {
+TEST_F(ValueEchoesTest, PedalThatLoopedBeforeDetectionIsReleased) {
     thru_ = false;
     loop_ = true;
     send(kModelWriter, 127);
@@ -207,7 +207,7 @@ TEST_F(ValueEchoesTest, ThePedalThatPassedBeforeItWasKnownGoesUp) {
 }
 
 // A cable is pulled while it was known, and the foot changes sooner than an echo would take.
-TEST_F(ValueEchoesTest, WhatWasTakenForAnEchoCountsWhereItWasTheLast) {
+TEST_F(ValueEchoesTest, LastValueMistakenForAnEchoIsApplied) {
     echo_.setBlock(20ms);
     loop_ = true;
     way_ = 60ms;

@@ -21,7 +21,7 @@ class SamplingBarTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
-    void itSaysHowFarThePicturesAre() {
+    void showsTheProgress() {
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.show();
@@ -36,7 +36,7 @@ private Q_SLOTS:
     }
 
     // Another set than the one that is shown may be made.
-    void itSaysWhosePicturesTheyAre() {
+    void namesTheSetBeingGenerated() {
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.show();
@@ -48,7 +48,7 @@ private Q_SLOTS:
     }
 
     // Who did not pause it cannot resume it.
-    void whatRestsWhileSomebodyPlaysIsNotPaused() {
+    void jobWaitingForThePlayerIsNotShownAsPaused() {
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.show();
@@ -61,7 +61,7 @@ private Q_SLOTS:
         QCOMPARE(pause.last()[0].toBool(), true);
     }
 
-    void pauseIsAskedForAndTakenBack() {
+    void pauseCanBeRequestedAndCancelled() {
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.setState({true, false, 1, 64, 4, 60});
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QCOMPARE(pause.last()[0].toBool(), false);
     }
 
-    void panicStays() {
+    void panicButtonStays() {
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         bar.resize(700, 48);
@@ -97,7 +97,7 @@ private Q_SLOTS:
         QCOMPARE(MakingReadout::leftText(3723), QStringLiteral("1:02:03"));
     }
 
-    void everyControlHasAName() {
+    void everyControlHasAnAccessibleName() {
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
         const QStringList unnamed = unnamedControls(&bar);

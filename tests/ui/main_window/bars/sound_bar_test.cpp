@@ -44,7 +44,7 @@ private Q_SLOTS:
         bar_->show();
     }
 
-    void itSaysHowFarTheSoundsAre() {
+    void showsTheProgress() {
         QVERIFY(words().contains(QStringLiteral("Nothing is being made")));
         bar_->setState({.running = true, .frame = 310, .frames = 500, .variations = 4, .secondsLeft = 59});
         const QStringList said = words();
@@ -58,7 +58,7 @@ private Q_SLOTS:
         QVERIFY(!words().contains(QStringLiteral("frame 0 of 0")));
     }
 
-    void itSaysWhereItPlays() {
+    void showsThePlaybackPosition() {
         bar_->setTime(11.9, 30);
         const QStringList said = words();
         QVERIFY2(said.contains(QStringLiteral("of 0:30.0")), qPrintable(said.join(u'|')));
@@ -67,7 +67,7 @@ private Q_SLOTS:
         QVERIFY(!words().join(u'|').contains(QStringLiteral("of 0")));
     }
 
-    void itShowsTheRecordingInPlaceOfWhatIsMade() {
+    void showsTheRecordingInsteadOfTheProgress() {
         bar_->setTime(11.9, 30);
         bar_->setRecording(SoundRecordingState{RecordFrom::Output, 75.25, 600});
         bar_->setRecordingLevels(-6, -70);
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QVERIFY(!level->isVisible());
     }
 
-    void aNarrowBarLeavesTheTimeOut() {
+    void narrowBarHidesTheTime() {
         bar_->setTime(11.9, 30);
         QVERIFY(words().contains(QStringLiteral("00:00:11.9")));
         bar_->resize(bar_->minimumSizeHint().width(), bar_->height());
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QVERIFY(words().contains(QStringLiteral("00:00:11.9")));
     }
 
-    void itsButtonsAreTheCommands() {
+    void buttonsTriggerTheCommands() {
         const auto buttons = bar_->findChildren<QToolButton*>();
         QCOMPARE(buttons.size(), 5);
         QCOMPARE(buttons[1]->accessibleName(), QStringLiteral("Record from"));
@@ -111,7 +111,7 @@ private Q_SLOTS:
         QCOMPARE(unnamedControls(bar_.get()), QStringList());
     }
 
-    void pauseIsAskedFor() {
+    void pauseCanBeRequested() {
         bar_->setState({.running = true, .frame = 1, .frames = 500});
         QSignalSpy pause(bar_.get(), &SoundBar::pauseAsked);
         for (auto* button : bar_->findChildren<QPushButton*>())

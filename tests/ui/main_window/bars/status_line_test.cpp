@@ -27,7 +27,7 @@ private Q_SLOTS:
         line_->show();
     }
 
-    void remoteControlIsThereWhileItIsOn() {
+    void remoteControlIsShownWhileEnabled() {
         StatusForm form;
         line_->setForm(form);
         QVERIFY(text("Remote control").isEmpty());
@@ -40,7 +40,7 @@ private Q_SLOTS:
         QCOMPARE(clicks.count(), 1);
     }
 
-    void keyboards() {
+    void keyboardsAreNamed() {
         StatusForm form;
         line_->setForm(form);
         QCOMPARE(text("Keyboard"), QStringLiteral("No MIDI keyboard"));
@@ -68,7 +68,7 @@ private Q_SLOTS:
     }
 
     // What a token may take is drawn over what it took, where a first note is waited for.
-    void aTokenHasADeadline() {
+    void tokenTimeIsComparedWithItsDeadline() {
         StatusForm form;
         form.msPerToken = 12;
         line_->setForm(form);
@@ -88,7 +88,7 @@ private Q_SLOTS:
     }
 
     // Whatever is told of the parts meanwhile.
-    void aMessageTakesTheirPlaceForAWhile() {
+    void messageTemporarilyReplacesTheParts() {
         StatusForm form;
         form.modelName = QStringLiteral("piano");
         line_->setForm(form);
@@ -103,7 +103,7 @@ private Q_SLOTS:
         QVERIFY(!part("Latents in use")->isVisible());  // nothing is known of them
     }
 
-    void allPartsStandInTheLinesMiddle() {
+    void partsAreVerticallyCentred() {
         StatusForm form;
         form.savedAgo = 1;
         form.msPerToken = 5;
@@ -121,7 +121,7 @@ private Q_SLOTS:
         }
     }
 
-    void sound() {
+    void soundStateIsShown() {
         StatusForm form;
         line_->setForm(form);
         QCOMPARE(text("Sound"), QStringLiteral("No sound"));
@@ -148,7 +148,7 @@ private Q_SLOTS:
         QCOMPARE(hint(), form.lastXrun);
     }
 
-    void whatIsNotKnownIsHidden() {
+    void unknownPartsAreHidden() {
         StatusForm form;
         line_->setForm(form);
         for (const char* purpose : {"Speed of the model", "Late notes", "Latents in use", "Device", "Model"})
@@ -178,7 +178,7 @@ private Q_SLOTS:
         QCOMPARE(text("Latents in use"), QStringLiteral("live N 256"));
     }
 
-    void aWindowIsNamedAsOne() {
+    void windowContextIsNamed() {
         StatusForm form;
         form.latents = 256;
         form.isWindow = true;
@@ -192,7 +192,7 @@ private Q_SLOTS:
         QCOMPARE(text("Latents in use"), QStringLiteral("N 256"));
     }
 
-    void aNarrowLineShowsWhatMattersWhole() {
+    void narrowLineShowsImportantPartsCompletely() {
         StatusForm form;
         form.keyboard = QStringLiteral("Roland FP-30");
         form.keyboardThere = true;
@@ -225,7 +225,7 @@ private Q_SLOTS:
     }
 
     // Words go before numbers.
-    void aNarrowLineHasFewerWords() {
+    void narrowLineUsesShorterTexts() {
         StatusForm form;
         form.openInput = QStringLiteral("Continuo In");
         form.audio = QStringLiteral("JACK 48 k · 256");
@@ -258,7 +258,7 @@ private Q_SLOTS:
         QCOMPARE(text("Late notes"), QStringLiteral("answer 20 of 150 ms · late 0"));
     }
 
-    void whenItWasSaved() {
+    void saveTimeIsShown() {
         StatusForm form;
         const auto says = [this](const char* text) {
             const QList<QLabel*> labels = line_->findChildren<QLabel*>();
@@ -282,7 +282,7 @@ private Q_SLOTS:
         QVERIFY(!says("saved") && !says("saved 7 s ago"));
     }
 
-    void partsLeadToTheirSettings() {
+    void partsOpenTheirSettings() {
         QSignalSpy audio(line_.get(), &StatusLine::audioClicked);
         QSignalSpy model(line_.get(), &StatusLine::modelClicked);
         part("Keyboard")->click();
@@ -292,7 +292,7 @@ private Q_SLOTS:
         QCOMPARE(model.size(), 1);
     }
 
-    void everyControlHasAName() { QCOMPARE(unnamedControls(line_.get()), QStringList()); }
+    void everyControlHasAnAccessibleName() { QCOMPARE(unnamedControls(line_.get()), QStringList()); }
 
 private:
     QToolButton* part(const char* purpose) {

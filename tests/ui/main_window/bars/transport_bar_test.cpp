@@ -43,7 +43,7 @@ private Q_SLOTS:
         actions_.reset();
     }
 
-    void whyNoModelAnswers() {
+    void missingModelShowsItsReason() {
         bar_->setTrouble(QStringLiteral("No model is installed. Add one in the settings."));
         const QLabel* told = label(QStringLiteral("No model is installed"));
         QVERIFY(told != nullptr);
@@ -53,7 +53,7 @@ private Q_SLOTS:
     }
 
     // What stops the sound and what begins it stay.
-    void aNarrowBarLeavesOutWhatIsMissedLeast() {
+    void narrowBarHidesTheLeastImportantParts() {
         const auto count = [this] {
             const QList<QWidget*> parts = bar_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
             return std::count_if(parts.begin(), parts.end(),
@@ -78,7 +78,7 @@ private Q_SLOTS:
     }
 
     // Whoever it is, and nothing else moves with the turn.
-    void aNarrowBarNamesWhoseTurnItIs() {
+    void narrowBarNamesTheTurn() {
         TurnForm turn;
         turn.live = true;
         bar_->setTurn(turn);
@@ -98,7 +98,7 @@ private Q_SLOTS:
     }
 
     // Before the time and the speed, which are told and chosen elsewhere too.
-    void theWordsOfTheTurnStayLongerThanTheTime() {
+    void turnTextOutlastsTheTime() {
         TurnForm turn;
         turn.live = true;
         bar_->setTurn(turn);
@@ -113,7 +113,7 @@ private Q_SLOTS:
         QVERIFY(!time->isVisible() && bar_->tempo().isVisible());
     }
 
-    void whoseTurnItIs() {
+    void turnIsNamed() {
         auto* ring = bar_->findChild<TurnRing*>();
         QVERIFY(label(QStringLiteral("The model is not ready yet")) != nullptr);
         TurnForm turn;
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QVERIFY(label(QStringLiteral("The model is not ready yet")) != nullptr);
     }
 
-    void panicStaysWhereItIs() {
+    void panicButtonDoesNotMove() {
         QSignalSpy panic((*actions_)[Actions::kPanic], &QAction::triggered);
         auto* button = bar_->findChild<QPushButton*>();
         const QPoint place = button->mapTo(bar_.get(), QPoint());
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(panic.size(), 1);
     }
 
-    void theTipNamesTheKeyInUse() {
+    void tooltipNamesTheCurrentShortcut() {
         QAction* play = (*actions_)[Actions::kPlay];
         QToolButton* button = nullptr;
         for (QToolButton* each : bar_->findChildren<QToolButton*>())
@@ -161,7 +161,7 @@ private Q_SLOTS:
         QCOMPARE(button->toolTip(), play->text());
     }
 
-    void theTipSaysWhySomethingIsNotPossible() {
+    void tooltipExplainsADisabledCommand() {
         QAction* again = (*actions_)[Actions::kAnswerAgain];
         QToolButton* button = nullptr;
         for (QToolButton* each : bar_->findChildren<QToolButton*>())
@@ -176,7 +176,7 @@ private Q_SLOTS:
         QVERIFY(!button->toolTip().contains(QLatin1Char('\n')));
     }
 
-    void aTypedTempoIsFixedAndAWrongOneIsMarked() {
+    void typedTempoIsAppliedAndAWrongOneMarked() {
         TempoBar& tempo = bar_->tempo();
         auto* field = tempo.findChild<UnitField*>();
         auto* source = tempo.findChild<QComboBox*>();
@@ -200,7 +200,7 @@ private Q_SLOTS:
         QCOMPARE(source->currentIndex(), 1);
     }
 
-    void aTempoIsTypedAsOtherNumbersAre() {
+    void tempoAcceptsLocalNumbers() {
         TempoBar& tempo = bar_->tempo();
         auto* field = tempo.findChild<UnitField*>();
         QSignalSpy edited(&tempo, &TempoBar::tempoEdited), left(&tempo, &TempoBar::left);
@@ -229,13 +229,13 @@ private Q_SLOTS:
     }
 
     // A letter would choose another source.
-    void aChoiceByTheMouseLeavesTheKeys() {
+    void mouseChoiceReturnsTheKeyboardFocus() {
         auto* source = bar_->tempo().findChild<QComboBox*>();
         QVERIFY(!(source->focusPolicy() & Qt::ClickFocus));
         QCOMPARE(source->style()->styleHint(QStyle::SH_ComboBox_AllowWheelScrolling, nullptr, source), 0);
     }
 
-    void aClockThatIsFollowedIsShownAndNotTyped() {
+    void followedClockIsShownReadOnly() {
         TempoBar& tempo = bar_->tempo();
         auto* field = tempo.findChild<UnitField*>();
         tempo.setTempo({TempoSource::Clock, 96, -1});
@@ -252,7 +252,7 @@ private Q_SLOTS:
         QCOMPARE(source->currentText(), QStringLiteral("JACK transport"));
     }
 
-    void theSpeedIsChosenByKeysToo() {
+    void speedCanBeChosenByKeyboard() {
         SpeedBox& speed = bar_->speed();
         QSignalSpy changed(&speed, &SpeedBox::percentChanged);
         QCOMPARE(speed.percent(), 100);
@@ -271,7 +271,7 @@ private Q_SLOTS:
         QVERIFY(!(speed.focusPolicy() & Qt::ClickFocus));  // the keys stay with the music
     }
 
-    void everyControlHasAName() { QCOMPARE(unnamedControls(bar_.get()), QStringList()); }
+    void everyControlHasAnAccessibleName() { QCOMPARE(unnamedControls(bar_.get()), QStringList()); }
 
 private:
     QLabel* label(const QString& text) {

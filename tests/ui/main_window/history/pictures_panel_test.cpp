@@ -59,7 +59,7 @@ private Q_SLOTS:
     }
 
     // Every ground has the same colour there.
-    void ofSoundsItHasTheirWords() {
+    void soundsHaveTheirOwnTexts() {
         PicturesModel sounds(SetKind::Sounds);
         PicturesPanel panel(sounds);
         QVERIFY(panel.findChild<QLineEdit*>()->placeholderText() == QStringLiteral("Search sounds"));
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QVERIFY(headed);
     }
 
-    void theChosenRowIsFramedInHighContrast() {
+    void selectedRowIsFramedInHighContrast() {
         Theme::instance().setScheme(Scheme::HighContrast);
         const auto back = qScopeGuard([] { Theme::instance().setScheme(Scheme::Dark); });
         model_->setRows(sets());
@@ -97,7 +97,7 @@ private Q_SLOTS:
         QVERIFY(picture.pixelColor(edge(2).right() - 1, edge(2).center().y()) != mark);
     }
 
-    void aWhitePictureHasAnEdgeOnAWhiteRow() {
+    void whitePictureHasABorderOnAWhiteRow() {
         Theme::instance().setScheme(Scheme::Light);
         const auto back = qScopeGuard([] { Theme::instance().setScheme(Scheme::Dark); });
         QVector<PictureSetRow> rows = sets();
@@ -111,7 +111,7 @@ private Q_SLOTS:
         QCOMPARE(picture.pixelColor(row.left() + 12 + 16, row.center().y()), QColor(Qt::white));
     }
 
-    void withoutSetsItSaysWhatComesHere() {
+    void emptyListShowsAHint() {
         QVERIFY(list_->isHidden());
         model_->setRows(sets());
         QVERIFY(!list_->isHidden());
@@ -119,7 +119,7 @@ private Q_SLOTS:
         QVERIFY(list_->isHidden());
     }
 
-    void setsComeInTheOrderThatIsAskedFor() {
+    void setsFollowTheSortOrder() {
         model_->setRows(sets());
         QCOMPARE(shown(), (QVector<qint64>{9, 4, 3, 2, 1}));
         panel_->setOrder(PicturesPanel::Order::BitsPerDim);
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QCOMPARE(shown(), QVector<qint64>{2});
     }
 
-    void keysAndStarsAskForTheirSet() {
+    void keysAndStarsApplyToTheirSet() {
         model_->setRows(sets());
         panel_->select(model_->find(3));
         QCOMPARE(panel_->selected(), model_->find(3));
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QCOMPARE(star.size(), 2);
     }
 
-    void factsOfThePictureHaveThreeActions() {
+    void pictureFactsHaveThreeActions() {
         Facts facts;
         facts.title = QStringLiteral("Picture D");
         facts.canKeep = facts.canGoOn = facts.canDiscard = true;
@@ -174,7 +174,7 @@ private Q_SLOTS:
     }
 
     // Its file may take a while, in which the mouse comes over other rows.
-    void aSetThatIsPulledAsksForItsFile() {
+    void draggingASetRequestsItsFile() {
         model_->setRows(sets());
         QSignalSpy asked(panel_.get(), &PicturesPanel::dragAsked);
         QSignalSpy chosen(panel_.get(), &PicturesPanel::currentChanged);
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QVERIFY(!panel_->dragOut(3, QStringLiteral("/tmp/set.png")));  // it was let go
     }
 
-    void everyControlHasAName() {
+    void everyControlHasAnAccessibleName() {
         model_->setRows(sets());
         const QStringList unnamed = unnamedControls(panel_.get());
         QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));

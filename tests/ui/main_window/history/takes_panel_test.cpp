@@ -75,7 +75,7 @@ private Q_SLOTS:
         model_.reset();
     }
 
-    void aSearchKeepsTheChildren() {
+    void searchKeepsTheChildrenOfMatches() {
         search(QStringLiteral("waltz"));
         const QAbstractItemModel* shown = tree()->model();
         QCOMPARE(shown->rowCount(), 1);
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QCOMPARE(shown->rowCount(), 2);
     }
 
-    void escapeEndsASearch() {
+    void escapeClearsTheSearch() {
         QSignalSpy left(panel_, &TakesPanel::focusLeft);
         search(QStringLiteral("zzz"));
         auto* field = panel_->findChild<QLineEdit*>();
@@ -106,7 +106,7 @@ private Q_SLOTS:
     }
 
     // A branch that begins, a file that was opened.
-    void whatIsToBeSeenEndsASearch() {
+    void showingAHiddenTakeClearsTheSearch() {
         const auto words = [this] { return panel_->findChild<QLineEdit*>()->text(); };
         search(QStringLiteral("waltz"));
         panel_->select(model_->find(Kind::Branch, 21));
@@ -121,7 +121,7 @@ private Q_SLOTS:
     }
 
     // As each of many files that are opened is shown, and the facts come.
-    void theChosenRowStaysInSightWhereOthersCome() {
+    void selectedRowStaysVisibleWhenRowsAreAdded() {
         panel_->select(model_->find(Kind::Take, 1));
         window_->resize(240, 400);
         for (qint64 take = 3; take <= 40; ++take) {
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QCOMPARE(tree()->currentIndex().row(), 40);
     }
 
-    void aClickBesideTheRowsChoosesNothing() {
+    void clickOutsideTheRowsSelectsNothing() {
         panel_->select(model_->find(Kind::Branch, 21));
         const QModelIndex chosen = tree()->currentIndex();
         const QRect room = tree()->viewport()->rect();
@@ -150,7 +150,7 @@ private Q_SLOTS:
         }
     }
 
-    void aNoteHasASignBehindTheName() {
+    void noteIconFollowsTheName() {
         const auto seen = [this] {
             const QModelIndex at = tree()->model()->index(0, 0);
             return tree()->viewport()->grab(tree()->visualRect(at)).toImage();
@@ -164,7 +164,7 @@ private Q_SLOTS:
         QVERIFY2(spoken.contains(rows[0].note), qPrintable(spoken));
     }
 
-    void commandsOfTheCanvasHaveTheirKeysHere() {
+    void canvasCommandsHaveTheirShortcutsHere() {
         QAction* stop = (*actions_)[Actions::kStop];
         panel_->setCommands({stop, (*actions_)[Actions::kSurprise]});
         QSignalSpy stopped(stop, &QAction::triggered);
@@ -176,7 +176,7 @@ private Q_SLOTS:
     }
 
     // Qt has it so after Tab alone, and a click does not take it away.
-    void keysShowWhereTheFocusIs() {
+    void keyboardFocusIsVisible() {
         window_->setAttribute(Qt::WA_KeyboardFocusChange, false);
         QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {},
                           tree()->visualRect(tree()->model()->index(0, 0)).center());
@@ -185,7 +185,7 @@ private Q_SLOTS:
         QVERIFY(window_->testAttribute(Qt::WA_KeyboardFocusChange));
     }
 
-    void whatHadTheFocusAndIsGoneLeavesIt() {
+    void deletedFocusRowPassesTheFocusOn() {
         QSignalSpy left(panel_, &TakesPanel::focusLeft);
         tree()->setFocus();
         model_->setRows({});
@@ -201,7 +201,7 @@ private Q_SLOTS:
     }
 
     // In any order, and where a branch has one of them and its take the other.
-    void aSearchFindsAllWords() {
+    void searchMatchesAllWords() {
         std::vector<TakeRow> rows = twoTakes();
         rows[0].name = QStringLiteral("Mendelssohn_mendel_op62_3");
         rows[1].children[1].tags = {QStringLiteral("best")};
@@ -228,7 +228,7 @@ private Q_SLOTS:
         QCOMPARE(found("op6"), opus);
     }
 
-    void aSearchThatFindsNothingSaysSo() {
+    void searchWithoutResultsShowsAMessage() {
         const auto told = [this] {
             QStringList words;
             for (const QLabel* label : panel_->findChildren<QLabel*>())
@@ -253,7 +253,7 @@ private Q_SLOTS:
         QVERIFY(tree()->isVisible());
     }
 
-    void aChosenTakeKeepsItsChevron() {
+    void selectedTakeKeepsItsChevron() {
         panel_->select(model_->find(Kind::Take, 1));
         const QRect row = tree()->visualRect(tree()->currentIndex());
         const QRect before(3, row.top() + 2, row.left() - 4, row.height() - 4);
@@ -269,7 +269,7 @@ private Q_SLOTS:
         QVERIFY(colours() > 1);
     }
 
-    void branchesComeInTheOrderThatIsAskedFor() {
+    void branchesFollowTheSortOrder() {
         std::vector<TakeRow> rows = twoTakes();
         rows[1].starred = true;
         TakeRow& b = rows[1].children[1];
@@ -304,7 +304,7 @@ private Q_SLOTS:
         QVERIFY(orders[0]->isChecked());
     }
 
-    void aSearchChoosesNothing() {
+    void searchSelectsNothing() {
         const QModelIndex chosen = model_->find(Kind::Branch, 12);
         panel_->select(chosen);
         QSignalSpy changed(panel_, &TakesPanel::currentChanged);
@@ -322,7 +322,7 @@ private Q_SLOTS:
         QCOMPARE(panel_->selected(), model_->find(Kind::Branch, 21));
     }
 
-    void whatIsLookedForIsNoPattern() {
+    void searchTextIsNotAPattern() {
         search(QStringLiteral(".*"));
         QCOMPARE(tree()->model()->rowCount(), 0);
     }
@@ -345,7 +345,7 @@ private Q_SLOTS:
         QCOMPARE(panel_->selected(), model_->find(Kind::Branch, 12));
     }
 
-    void aNoteIsAskedForByItsKey() {
+    void noteKeyRequestsANote() {
         QSignalSpy asked(panel_, &TakesPanel::noteAsked);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 21));
@@ -371,7 +371,7 @@ private Q_SLOTS:
         QCOMPARE(heard.size(), 1);
     }
 
-    void aStarIsClicked() {
+    void starCanBeClicked() {
         QSignalSpy starred(panel_, &TakesPanel::starAsked);
         QSignalSpy heard(panel_, &TakesPanel::auditionAsked);
         const auto click = [this](Kind kind, qint64 id) {
@@ -399,7 +399,7 @@ private Q_SLOTS:
     }
 
     // Each row that goes leaves the next one chosen, which a key that is still down must not discard.
-    void aHeldKeyActsOnOneRow() {
+    void heldKeyActsOnOneRow() {
         QSignalSpy discarded(panel_, &TakesPanel::discardAsked);
         tree()->setFocus();
         panel_->select(model_->find(Kind::Branch, 11));
@@ -411,7 +411,7 @@ private Q_SLOTS:
     }
 
     // As the settings have them.
-    void keysAreThoseOfTheirActions() {
+    void keysMatchTheirActions() {
         QSignalSpy starred(panel_, &TakesPanel::starAsked);
         QSignalSpy noted(panel_, &TakesPanel::noteAsked);
         QSignalSpy renamed(panel_, &TakesPanel::renameAsked);
@@ -434,7 +434,7 @@ private Q_SLOTS:
     }
 
     // However much is known: the tree is what the pane is for.
-    void factsTakeHalfOfThePaneAtMost() {
+    void factsUseAtMostHalfOfThePanel() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
         for (int line = 0; line < 40; ++line)
@@ -447,7 +447,7 @@ private Q_SLOTS:
     }
 
     // What grows is told of again and again.
-    void factsThatChangeMoveNothing() {
+    void changingFactsDoNotMoveTheLayout() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
         facts.lines = {{QStringLiteral("Length"), QStringLiteral("0:14"), -1},
@@ -486,7 +486,7 @@ private Q_SLOTS:
     }
 
     // A short value that does not fit beside its name goes below it as well.
-    void aLongNameIsNotSqueezedByItsValue() {
+    void longNameIsNotCompressedByItsValue() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
         const QString name = QStringLiteral("How often it was interrupted");
@@ -502,7 +502,7 @@ private Q_SLOTS:
     }
 
     // Whatever stands beside them, in a pane of the usual width.
-    void namesOfFactsStayWhole() {
+    void factNamesAreNotElided() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
         facts.lines = {
@@ -529,7 +529,7 @@ private Q_SLOTS:
     }
 
     // Nor does a sign, or what is beside another one's bar, make them narrower.
-    void namesOfFactsStayWholeBesideSignsAndBars() {
+    void factNamesAreNotElidedBesideIconsAndBars() {
         Facts facts;
         facts.title = QStringLiteral("Zweig A");
         facts.lines = {{QStringLiteral("Überraschung, Nats/Note"), QStringLiteral("2,50"), 0.3},
@@ -574,7 +574,7 @@ private Q_SLOTS:
         QVERIFY(scroll->height() < 400);  // no more than the lines need
     }
 
-    void whatIsLongMakesThePaneNoWider() {
+    void longTextsDoNotWidenThePanel() {
         const int before = panel_->minimumSizeHint().width();
         const QString word(90, QLatin1Char('n'));
         Facts facts;
@@ -588,7 +588,7 @@ private Q_SLOTS:
         QCOMPARE(window_->width(), 240);
     }
 
-    void theFootShowsTheFacts() {
+    void footerShowsTheFacts() {
         auto* foot = panel_->findChild<QWidget*>(QStringLiteral("takeFacts"));
         QVERIFY(!foot->isVisible());
         Facts facts;
@@ -616,7 +616,7 @@ private Q_SLOTS:
     }
 
     // Whatever its lines were made for.
-    void factsLookAsInANewPane() {
+    void updatedFactsLookLikeNewOnes() {
         const auto line = [](const char* name, const char* value, double share = -1, bool warns = false) {
             return Facts::Line{QLatin1String(name), QLatin1String(value), share, {}, warns};
         };
@@ -653,7 +653,7 @@ private Q_SLOTS:
     }
 
     // They are told with every change of any take.
-    void factsThatStayAreNotMadeAnew() {
+    void unchangedFactsAreNotRecreated() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
         facts.lines = {{QStringLiteral("Length"), QStringLiteral("0:14"), -1}};
@@ -674,7 +674,7 @@ private Q_SLOTS:
         QCOMPARE(value()->text(), QStringLiteral("0:15"));
     }
 
-    void aLineThatWarnsHasASignAndAWord() {
+    void warningHasAnIconAndAText() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
         facts.lines = {
@@ -694,7 +694,7 @@ private Q_SLOTS:
     }
 
     // The one that comes to the place of what went was not heard yet.
-    void tabPassesOverNothingWhereABranchWent() {
+    void tabSkipsRemovedBranches() {
         std::vector<TakeRow> rows = twoTakes();
         const auto remove = [&](std::size_t at) {
             rows[1].children.erase(rows[1].children.begin() + static_cast<std::ptrdiff_t>(at));
@@ -722,7 +722,7 @@ private Q_SLOTS:
         QCOMPARE(chosen(), QStringLiteral("E"));
     }
 
-    void theChosenRowStaysInSightInALowerWindow() {
+    void selectedRowStaysVisibleInALowerWindow() {
         std::vector<TakeRow> rows = twoTakes();
         for (int i = 0; i < 30; ++i) rows[0].children.push_back(row(Kind::Branch, 100 + i, "more"));
         window_->resize(240, 700);
@@ -747,14 +747,14 @@ private Q_SLOTS:
         QVERIFY(!isSeen(110));
     }
 
-    void anEmptyTreeSaysWhatComes() {
+    void emptyTreeShowsAHint() {
         model_->setRows({});
         QVERIFY(!tree()->isVisible());
         model_->setRows(twoTakes());
         QVERIFY(tree()->isVisible());
     }
 
-    void everyControlHasAName() {
+    void everyControlHasAnAccessibleName() {
         const QStringList unnamed = unnamedControls(panel_);
         QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));
     }

@@ -79,7 +79,7 @@ private Q_SLOTS:
     }
     void cleanup() { panel_.reset(); }
 
-    void whatIsOfAModelIsShownWhereThereIsOne() {
+    void modelSettingsAreShownOnlyWithAModel() {
         QVERIFY(combo(*panel_, "Order")->isVisibleTo(panel_.get()));
         panel_->setModel({}, {});
         QVERIFY(!combo(*panel_, "Order")->isVisibleTo(panel_.get()));
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QVERIFY(combo(*panel_, "Order")->isVisibleTo(panel_.get()));
     }
 
-    void settingTheFormTellsNobody() {
+    void settingTheFormEmitsNothing() {
         QSignalSpy changed(panel_.get(), &ImageInspector::formChanged);
         panel_->setSourceRows(64);
         ImageForm form;
@@ -107,7 +107,7 @@ private Q_SLOTS:
         QCOMPARE(combo(*panel_, "Size of the file")->currentText(), QStringLiteral("×8"));
     }
 
-    void aPictureHasNoTemperaturesOfMusic() {
+    void picturesHaveNoMusicTemperatures() {
         QVERIFY(slider(*panel_, "Min-p"));
         for (const char* name : {"Timing", "Pitch", "Velocity"}) QVERIFY2(!slider(*panel_, name), name);
     }
@@ -134,7 +134,7 @@ private Q_SLOTS:
         QCOMPARE(latents->valueText(), QStringLiteral("512"));
     }
 
-    void aNumberThatIsTypedOverAutomaticOnesCounts() {
+    void typedNumberEndsAutomatic() {
         ModelFacts facts;
         facts.maxLatents = 512;
         panel_->setModel(facts, emoji());
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QVERIFY(!panel_->form().latentsAuto);
     }
 
-    void classAndStyleMakeOneLabel() {
+    void classAndStyleFormOneLabel() {
         QComboBox* kind = combo(*panel_, "Class");
         QComboBox* style = combo(*panel_, "Style");
         QCOMPARE(kind->count(), 3);  // any, and two
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(panel_->form().label, QString());
     }
 
-    void aClassThatIsLongerThanItsPlaceEndsInDots() {
+    void longClassIsElided() {
         panel_->resize(1000, 900);
         ImageForm form;
         form.label = QStringLiteral("Smileys & Emotion, noto");
@@ -176,7 +176,7 @@ private Q_SLOTS:
     }
 
     // The model draws a class only where nothing is given.
-    void withRowsKeptTheClassIsTheSourcesWhereNoneIsChosen() {
+    void keptRowsUseTheSourcesClassByDefault() {
         const QComboBox* kind = combo(*panel_, "Class");
         ImageForm form;
         form.keptRows = 16;
@@ -199,7 +199,7 @@ private Q_SLOTS:
         QVERIFY(!combo(*panel_, "Class")->isVisible());
     }
 
-    void keptRowsArePerCentOfTheSourcesHeight() {
+    void keptRowsAreAPercentageOfTheSourcesHeight() {
         QVERIFY(!slider(*panel_, "Kept rows")->isEnabled());
         panel_->setSourceRows(64);
         QVERIFY(slider(*panel_, "Kept rows")->isEnabled());
@@ -213,7 +213,7 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 2);
     }
 
-    void modelsAreOfferedWhereThereIsAChoice() {
+    void modelsAreOfferedIfThereIsAChoice() {
         QVERIFY(!combo(*panel_, "Model")->isVisible());
         panel_->setModels({QStringLiteral("small (8 × 8)")}, 0);
         QVERIFY(!combo(*panel_, "Model")->isVisible());
@@ -226,7 +226,7 @@ private Q_SLOTS:
         QCOMPARE(chosen[0][0].toInt(), 0);
     }
 
-    void theOrderIsShownButFixed() {
+    void orderIsShownReadOnly() {
         QVERIFY(!combo(*panel_, "Order")->isEnabled());
         QCOMPARE(combo(*panel_, "Order")->currentIndex(), 0);
         ImageModelFacts planar = emoji();
@@ -235,7 +235,7 @@ private Q_SLOTS:
         QCOMPARE(combo(*panel_, "Order")->currentIndex(), 1);
     }
 
-    void whatIsGreySaysWhy() {
+    void disabledControlsGiveAReason() {
         const QString style = combo(*panel_, "Style")->toolTip(),
                       kept = slider(*panel_, "Kept rows")->toolTip();
         QVERIFY(!combo(*panel_, "Style")->isEnabled() && style.contains(QStringLiteral("class")));
@@ -246,14 +246,14 @@ private Q_SLOTS:
         QVERIFY(slider(*panel_, "Kept rows")->isEnabled() && slider(*panel_, "Kept rows")->toolTip() != kept);
     }
 
-    void exportsAreChosen() {
+    void exportFormatsCanBeChosen() {
         choose(combo(*panel_, "Size of the file"), QStringLiteral("×16"));
         choose(combo(*panel_, "Enlarged"), QStringLiteral("Lanczos: smooth"));
         QCOMPARE(panel_->form().exportTimes, 16);
         QVERIFY(panel_->form().exportSmooth);
     }
 
-    void aSectionThatIsOpenedComesIntoSight() {
+    void openedSectionScrollsIntoView() {
         panel_->resize(300, 420);
         panel_->show();
         const QList<Section*> sections = panel_->findChildren<Section*>();
@@ -270,7 +270,7 @@ private Q_SLOTS:
         QVERIFY(isSeen(head));
     }
 
-    void makingOffersToStop() {
+    void generatingOffersToStop() {
         ImageForm form;
         form.variations = 8;
         panel_->setForm(form);
@@ -288,7 +288,7 @@ private Q_SLOTS:
         QVERIFY(button(*panel_, QStringLiteral("Generate 8")) != nullptr);
     }
 
-    void aDoubleClickOnGenerateIsOneWish() {
+    void doubleClickOnGenerateCountsOnce() {
         QSignalSpy generate(panel_.get(), &ImageInspector::generateAsked);
         QSignalSpy stop(panel_.get(), &ImageInspector::stopAsked);
         QSignalSpy discard(panel_.get(), &ImageInspector::discardAsked);
@@ -315,7 +315,7 @@ private Q_SLOTS:
     }
 
     // The machine was busy, and the buttons came long before the click was looked at.
-    void theSecondHalfOfADoubleClickStopsNothingHoweverLateItComes() {
+    void secondHalfOfADoubleClickNeverStops() {
         QSignalSpy generate(panel_.get(), &ImageInspector::generateAsked);
         QSignalSpy stop(panel_.get(), &ImageInspector::stopAsked);
         press(*button(*panel_, QStringLiteral("Generate")), QEvent::MouseButtonPress, 5000);
@@ -331,7 +331,7 @@ private Q_SLOTS:
     }
 
     // A key meant for the button must not reach what comes next in the window.
-    void whatTakesAButtonsPlaceTakesItsFocus() {
+    void replacingButtonKeepsTheFocus() {
         activate(*panel_);
         QPushButton* generate = button(*panel_, QStringLiteral("Generate"));
         generate->setFocus();
@@ -346,13 +346,13 @@ private Q_SLOTS:
         QCOMPARE(panel_->focusWidget(), elsewhere);
     }
 
-    void withoutAModelNothingIsMade() {
+    void withoutAModelGenerateIsDisabled() {
         QVERIFY(button(*panel_, QStringLiteral("Generate"))->isEnabled());
         panel_->setModel({}, {});
         QVERIFY(!button(*panel_, QStringLiteral("Generate"))->isEnabled());
     }
 
-    void everyControlHasAName() {
+    void everyControlHasAnAccessibleName() {
         const QStringList unnamed = unnamedControls(panel_.get());
         QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));
     }

@@ -56,7 +56,7 @@ class InspectorPanelTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
 
-    void settingTheFormTellsNobody() {
+    void settingTheFormEmitsNothing() {
         InspectorPanel panel;
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         PlayForm form;
@@ -71,7 +71,7 @@ private Q_SLOTS:
         QVERIFY(!sliderOf(panel, "Latents")->isAutomatic());
     }
 
-    void whatIsOpenComesBack() {
+    void openSectionsAreRestored() {
         InspectorPanel pane;
         const QString first = pane.openSections();
         for (Section* section : pane.findChildren<Section*>()) section->setOpen(!section->isOpen());
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QCOMPARE(later.openSections(), turned);
     }
 
-    void aMovedSliderSendsTheWholeForm() {
+    void movedSliderSendsTheWholeForm() {
         InspectorPanel panel;
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         Q_EMIT sliderOf(panel, "Temperature")->valueEdited(0.5);
@@ -96,7 +96,7 @@ private Q_SLOTS:
         QVERIFY(form == expected);
     }
 
-    void onlyWhatCountsForTheTurnIsShown() {
+    void onlyRelevantTurnSettingsAreShown() {
         InspectorPanel panel;
         panel.show();
         PlayForm form;
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QVERIFY(sliderOf(panel, "Seconds of rest")->isVisible());
     }
 
-    void constraintsShowWhatCountsAndTheirEndsKeepOrder() {
+    void constraintsShowTheirRangeAndKeepItsOrder() {
         InspectorPanel panel;
         panel.show();
         for (auto* section : panel.findChildren<Section*>()) section->setOpen(true);
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(least->value(), 0.5);
     }
 
-    void whatDoesNothingInAModeIsGreyAndSaysWhy() {
+    void irrelevantControlsAreDisabledWithAReason() {
         InspectorPanel panel;
         panel.show();
         for (auto* section : panel.findChildren<Section*>()) section->setOpen(true);
@@ -194,7 +194,7 @@ private Q_SLOTS:
         QVERIFY(!modes.contains(QString()));
     }
 
-    void anyNumberOfVariationsIsAsked() {
+    void anyVariationCountCanBeEntered() {
         InspectorPanel panel;
         QSignalSpy continued(&panel, &InspectorPanel::continueAsked);
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
@@ -212,7 +212,7 @@ private Q_SLOTS:
         QCOMPARE(continued.last()[0].toInt(), 11);
     }
 
-    void theLengthOfAContinuationIsSaidBesideIt() {
+    void continuationLengthIsShownBesideIt() {
         InspectorPanel panel;
         panel.show();
         const auto says = [&](const QString& text) {
@@ -226,7 +226,7 @@ private Q_SLOTS:
         QVERIFY(!says(QStringLiteral("20 s are made.")));
     }
 
-    void theKeyThatIsPlayedIsShown() {
+    void detectedKeyIsShown() {
         InspectorPanel panel;
         panel.show();
         for (auto* section : panel.findChildren<Section*>()) section->setOpen(true);
@@ -245,7 +245,7 @@ private Q_SLOTS:
         QVERIFY(shows(QStringLiteral("Your key shows after a few notes.")));
     }
 
-    void aClosedSectionSaysWhatConstrains() {
+    void closedSectionSummarisesConstraints() {
         PlayForm form;
         QCOMPARE(ConstraintsPart::summary(form), QStringLiteral("your dynamics"));
         form.dynamicsAsIPlay = false;
@@ -268,7 +268,7 @@ private Q_SLOTS:
         QCOMPARE(ConstraintsPart::summary(form), QStringLiteral("2 to 8 notes/s"));
     }
 
-    void dynamicsAsIPlayAreASwitch() {
+    void dynamicsAsIPlayIsASwitch() {
         InspectorPanel panel;
         auto* asIPlay = panel.findChild<QCheckBox*>(QStringLiteral("dynamics-as-i-play"));
         QVERIFY(asIPlay);
@@ -283,7 +283,7 @@ private Q_SLOTS:
         QVERIFY(asIPlay->isChecked());
     }
 
-    void theGuardAgainstRepetitionIsChosen() {
+    void repetitionLimitCanBeChosen() {
         InspectorPanel panel;
         auto* guard = panel.findChild<QComboBox*>(QStringLiteral("repetition-guard"));
         QVERIFY(guard);
@@ -299,7 +299,7 @@ private Q_SLOTS:
         QCOMPARE(guard->currentIndex(), 0);
     }
 
-    void timingPitchAndVelocityHaveTemperaturesOfTheirOwn() {
+    void timingPitchAndVelocityHaveSeparateTemperatures() {
         InspectorPanel panel;
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         const auto move = [&](const char* name, double PlayForm::*field, double to) {
@@ -331,7 +331,7 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 3);
     }
 
-    void thePedalsRecallCanBeChosenOrTurnedOff() {
+    void pedalRecallCanBeChosenOrDisabled() {
         InspectorPanel panel;
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         ValueSlider* const recall = sliderOf(panel, "Pedal recall");
@@ -347,7 +347,7 @@ private Q_SLOTS:
         QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, pedal off"));
     }
 
-    void aLengthInTokensIsShownWhereItCounts() {
+    void lengthInTokensIsShownWhereItApplies() {
         InspectorPanel panel;
         panel.show();
         ValueSlider* const tokens = sliderOf(panel, "Tokens");
@@ -364,7 +364,7 @@ private Q_SLOTS:
         QCOMPARE(changed.last()[0].value<PlayForm>().lengthTokens, 450);
     }
 
-    void thePedalIsChosen() {
+    void pedalCanBeChosen() {
         InspectorPanel panel;
         auto* pedal = panel.findChild<QComboBox*>(QStringLiteral("pedal"));
         QVERIFY(pedal);
@@ -379,7 +379,7 @@ private Q_SLOTS:
         QCOMPARE(pedal->currentText(), QStringLiteral("Off"));
     }
 
-    void choosingByHandEndsTheAutomatic() {
+    void manualChoiceEndsAutomatic() {
         InspectorPanel panel;
         PlayForm form;
         form.latents = 256;
@@ -391,7 +391,7 @@ private Q_SLOTS:
         QCOMPARE(panel.form().latents, 128);
     }
 
-    void theAutomaticShowsWhatIsInUse() {
+    void automaticShowsTheCurrentValue() {
         InspectorPanel panel;
         panel.setForm({});
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
@@ -401,7 +401,7 @@ private Q_SLOTS:
     }
 
     // Nobody waits for what continues a take: the model has all of its latents for it, whatever the duet had.
-    void theAutomaticOfATakeIsAsManyAsTheModelHas() {
+    void automaticLatentsOfATakeAreTheModelsMaximum() {
         InspectorPanel panel;
         ModelFacts facts;
         facts.maxLatents = 512;
@@ -454,7 +454,7 @@ private Q_SLOTS:
         QVERIFY(latents->isVisible() && latents->isEnabled() && target->isVisible() && target->isEnabled());
     }
 
-    void aModelWithAWindowHasAWindowSlider() {
+    void modelWithAWindowHasAWindowSlider() {
         InspectorPanel panel;
         panel.setForm({});
         ModelFacts facts;
@@ -496,7 +496,7 @@ private Q_SLOTS:
         QVERIFY(window->isVisible() && says(QStringLiteral("0.95, latents 32")));
     }
 
-    void aClosedSectionNamesLatentsOnlyIfTheModelHasThem() {
+    void closedSectionNamesLatentsOnlyIfTheModelHasThem() {
         InspectorPanel panel;
         ModelFacts facts;
         panel.setForm({});
@@ -512,7 +512,7 @@ private Q_SLOTS:
         QVERIFY(says(QStringLiteral("0.95")) && !says(QStringLiteral("0.95, latents Auto")));
     }
 
-    void memorySaysWhatTheModelReallyHears() {
+    void memoryShowsWhatTheModelReallyHears() {
         InspectorPanel panel;
         panel.setForm({});
         const QString tokens = QStringLiteral("the last %1 tokens, about ").arg(QLocale().toString(8192));
@@ -543,7 +543,7 @@ private Q_SLOTS:
         QVERIFY(says(QStringLiteral("nothing yet")));
     }
 
-    void latentsStayBelowTheModelsMost() {
+    void latentsStayWithinTheModelsMaximum() {
         InspectorPanel panel;
         ModelFacts facts;
         facts.maxLatents = 128;
@@ -556,7 +556,7 @@ private Q_SLOTS:
     }
 
     // At the least width that a pane may have, with a scroll bar.
-    void aNarrowPaneCutsNothingOff() {
+    void narrowPanelCutsNothingOff() {
         InspectorPanel panel;
         ModelFacts facts;
         facts.maxLatents = 1024;
@@ -577,7 +577,7 @@ private Q_SLOTS:
         QVERIFY(fewest->sizeHint().width() <= fewest->width());
     }
 
-    void rowsAreEvenAndEndTogether() {
+    void rowsAreAligned() {
         InspectorPanel panel;
         ModelFacts facts;
         facts.maxLatents = 1024;
@@ -601,7 +601,7 @@ private Q_SLOTS:
     }
 
     // Qt does so only where Tab comes from within.
-    void whatTabComesToIsInSight() {
+    void focusedControlScrollsIntoView() {
         InspectorPanel panel;
         panel.setForm({});
         panel.setOpenSections(QString(panel.openSections().size(), QLatin1Char('1')));
@@ -618,7 +618,7 @@ private Q_SLOTS:
     }
 
     // In the pane of a window of 1024 px too.
-    void aThrownSeedIsSeenWhole() {
+    void randomSeedIsFullyVisible() {
         InspectorPanel panel;
         PlayForm form;
         form.seed = kThrownSeeds - 1;
@@ -637,7 +637,7 @@ private Q_SLOTS:
                  named<QComboBox>(panel, "Length")->mapTo(&panel, QPoint()).x());
     }
 
-    void aSeedIsTypedOrThrown() {
+    void seedCanBeTypedOrRandom() {
         InspectorPanel panel;
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
         auto* seed = named<QLineEdit>(panel, "Seed");
@@ -653,7 +653,7 @@ private Q_SLOTS:
         QVERIFY(panel.form().seed < 1ULL << 63);
     }
 
-    void allOfTheMemoryHasNoUnit() {
+    void unlimitedMemoryHasNoUnit() {
         InspectorPanel panel;
         panel.setForm({});
         const auto field = [&] { return sliderOf(panel, "Memory")->findChild<UnitField*>(); };
@@ -666,7 +666,7 @@ private Q_SLOTS:
         QCOMPARE(field()->unit(), QStringLiteral("s"));
     }
 
-    void aSeedShowsItsBeginning() {
+    void longSeedShowsItsStart() {
         InspectorPanel panel;
         PlayForm form;
         form.seed = 482109376615;
@@ -680,7 +680,7 @@ private Q_SLOTS:
         QCOMPARE(seed->toolTip(), seed->text());
     }
 
-    void aThrownSeedIsShort() {
+    void randomSeedIsShort() {
         InspectorPanel panel;
         for (int i = 0; i < 20; ++i) {
             QTest::mouseClick(named<QToolButton>(panel, "Another seed"), Qt::LeftButton);
@@ -688,7 +688,7 @@ private Q_SLOTS:
         }
     }
 
-    void theModelIsNamed() {
+    void modelIsNamed() {
         InspectorPanel panel;
         QSignalSpy named(&panel, &InspectorPanel::modelNamed);
         ModelFacts facts;
@@ -697,7 +697,7 @@ private Q_SLOTS:
         QCOMPARE(named.last()[0].toString(), QStringLiteral("piano 9 M"));
     }
 
-    void theAutomaticIsSwitchedByItsBox() {
+    void checkboxTogglesAutomatic() {
         InspectorPanel panel;
         panel.setForm({});
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
@@ -711,7 +711,7 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 2);
     }
 
-    void theFewestOfAutoAreChosenBesideIt() {
+    void minimumOfAutomaticLatentsIsBesideIt() {
         InspectorPanel panel;
         panel.setForm({});
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);
@@ -736,7 +736,7 @@ private Q_SLOTS:
         QVERIFY(!fewest->isVisibleTo(&panel));
     }
 
-    void anAdaptiveGapShowsWhatItIs() {
+    void adaptiveGapShowsItsValue() {
         InspectorPanel panel;
         panel.setForm({});
         panel.setGapInUse(0.85);
@@ -749,7 +749,7 @@ private Q_SLOTS:
         QCOMPARE(sliderOf(panel, "Seconds of rest")->value(), form.gap);
     }
 
-    void temperatureStepsStayInTheRange() {
+    void temperatureStepsStayInRange() {
         InspectorPanel panel;
         for (int i = 0; i < 60; ++i) panel.stepTemperature(0.05);
         QCOMPARE(panel.form().temperature, 2.0);

@@ -49,7 +49,7 @@ private Q_SLOTS:
         inspector_->setForm(form);
     }
 
-    void everyChangeHasTheWholeForm() {
+    void everyChangeSendsTheWholeForm() {
         QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
         soundSlider(*inspector_, "Temperature")->edit(1.2);
         QCOMPARE(changed.size(), 1);
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QCOMPARE(last(changed).minP, 0.1);
     }
 
-    void thePromptEndsBehindItsBeginning() {
+    void promptEndsAfterItsStart() {
         QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
         soundSlider(*inspector_, "Prompt from")->edit(12);
         QCOMPARE(last(changed).promptFrom, 12.0);
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QCOMPARE(last(changed).promptTo, 5.0);
     }
 
-    void theSeamOfTheCanvasIsThePromptsEnd() {
+    void canvasSeamIsThePromptsEnd() {
         QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
         inspector_->editSeam(7.52);
         QCOMPARE(last(changed).promptTo, 7.52);
@@ -81,7 +81,7 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 1);
     }
 
-    void allLevelsStayAllOfAnotherModel() {
+    void allLevelsStayAllForAnotherModel() {
         QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
         ValueSlider* levels = soundSlider(*inspector_, "Codec levels");
         QCOMPARE(levels->value(), 8.0);
@@ -93,7 +93,7 @@ private Q_SLOTS:
         QCOMPARE(levels->value(), 12.0);
     }
 
-    void levelsAreThoseThatTheModelMakes() {
+    void levelsAreLimitedToTheModels() {
         QSignalSpy changed(inspector_.get(), &SoundInspector::formChanged);
         ValueSlider* levels = soundSlider(*inspector_, "Codec levels");
         inspector_->setModel(audioModel(), {4, 1024, 50, -1, 2});
@@ -105,7 +105,7 @@ private Q_SLOTS:
         QCOMPARE(levels->value(), 4.0);
     }
 
-    void levelsSayWhatTheyCost() {
+    void levelsShowTheirCost() {
         auto* part = inspector_->findChild<SoundPart*>();
         QCOMPARE(part->codesText(), QStringLiteral("25 frames/s · 200 codes/s · 2 kbit/s"));
         // 4 · 20 s of 200 codes a second, at 640 a second.
@@ -117,13 +117,13 @@ private Q_SLOTS:
         QVERIFY(part->timeText().isEmpty());
     }
 
-    void summariesSayWhatTheSectionsHave() {
+    void summariesDescribeTheSections() {
         QCOMPARE(SoundPart::summary(inspector_->form()), QStringLiteral("10.0 s, then 20 s"));
         QCOMPARE(SoundPart::summary({}), QStringLiteral("20 s from nothing"));
         QCOMPARE(soundExportSummary({}), QStringLiteral("WAV, 24 bit, with the prompt, how it was made"));
     }
 
-    void withoutAModelNothingIsGenerated() {
+    void withoutAModelGenerateIsDisabled() {
         QPushButton* generate = nullptr;
         for (auto* each : inspector_->findChildren<QPushButton*>())
             if (each->text() == QStringLiteral("Generate 4")) generate = each;
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QVERIFY(!generate->isEnabled());
     }
 
-    void withoutASourceThereIsNoPromptToChoose() {
+    void withoutASourceThereIsNoPromptChoice() {
         inspector_->setSourceSeconds(0);
         QVERIFY(!soundSlider(*inspector_, "Prompt from")->isEnabled());
         QVERIFY(!soundSlider(*inspector_, "Prompt to")->isEnabled());
@@ -143,7 +143,7 @@ private Q_SLOTS:
         QCOMPARE(soundSlider(*inspector_, "Prompt to")->range().maximum, 12.0);
     }
 
-    void everythingHasAName() { QCOMPARE(unnamedControls(inspector_.get()), QStringList()); }
+    void everyControlHasAnAccessibleName() { QCOMPARE(unnamedControls(inspector_.get()), QStringList()); }
 };
 
 }  // namespace continuo::ui

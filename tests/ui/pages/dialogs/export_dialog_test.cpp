@@ -55,17 +55,17 @@ private Q_SLOTS:
     }
     void cleanup() { dialog_.reset(); }
 
-    void everyControlIsNamed() {
+    void everyControlHasAnAccessibleName() {
         const QStringList unnamed = unnamedControls(dialog_.get());
         QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QStringLiteral("\n"))));
     }
-    void tabGoesAsOneReads() {
+    void tabFollowsReadingOrder() {
         QCoreApplication::processEvents();
         QCOMPARE(tabStops(*dialog_).size(), 9);
         const QStringList wrong = stepsAgainstReading(*dialog_);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
-    void fitsWhereTheScreenIsSmall() {
+    void fitsASmallScreen() {
         dialog_->setOutcome({412,
                              150,
                              {QStringLiteral("a-you.wav"), QStringLiteral("a-model.wav")},
@@ -90,7 +90,7 @@ private Q_SLOTS:
     }
 
     // Rows are not pressed together where the words below them take more lines.
-    void growsWithWhatItSays() {
+    void growsWithItsMessages() {
         ExportForm form = exampleExport();
         form.format = ExportFormat::Midi1;
         dialog_->setForm(form);
@@ -116,14 +116,14 @@ private Q_SLOTS:
             QVERIFY(each->height() >= each->layout()->totalHeightForWidth(each->width()));
     }
 
-    void formComesBackAsItWasGiven_data() {
+    void formRoundTrips_data() {
         QTest::addColumn<int>("format");
         QTest::addColumn<int>("notes");
         for (int format = 0; format < 7; ++format)
             for (int notes = 0; notes < 3; ++notes)
                 QTest::addRow("format %d, notes %d", format, notes) << format << notes;
     }
-    void formComesBackAsItWasGiven() {
+    void formRoundTrips() {
         QFETCH(int, format);
         QFETCH(int, notes);
         ExportForm form = exampleExport();
@@ -140,7 +140,7 @@ private Q_SLOTS:
         }
     }
 
-    void whatIsMarkedIsOffered() {
+    void markedRangeIsOffered() {
         ExportForm form;
         form.seconds = 20;
         form.range = ExportRange::Marked;
@@ -155,7 +155,7 @@ private Q_SLOTS:
         QVERIFY(choices.contains(QLatin1String("Marked range, 0:02.0 to 0:05.2")));
     }
 
-    void rangesAreThoseThatLeaveSomethingOut() {
+    void rangesThatExcludeNothingAreHidden() {
         QCOMPARE(box("Range")->count(), 4);
         ExportForm form = exampleExport();
         form.seconds = 60;
@@ -172,7 +172,7 @@ private Q_SLOTS:
         QVERIFY(box("Range")->itemText(1).contains(QLatin1String("0:12")));
     }
 
-    void stemsAreOfSoundOfBoth() {
+    void stemsNeedSoundOfBothVoices() {
         auto* stems = dialog_->findChild<QCheckBox*>();
         QVERIFY(stems->isVisible());
         pick(box("Notes"), 1);
@@ -183,7 +183,7 @@ private Q_SLOTS:
         QVERIFY(!stems->isVisible());
     }
 
-    void onlySoundIsNormalised() {
+    void onlySoundCanBeNormalised() {
         const QList<QCheckBox*> boxes = dialog_->findChildren<QCheckBox*>();
         const auto found = std::find_if(boxes.begin(), boxes.end(), [](const QCheckBox* each) {
             return each->accessibleName().startsWith(QLatin1String("Normalise"));
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QVERIFY(normalise->isVisible() && normalise->isChecked());
     }
 
-    void barsAreOfMidiAndAGridIsOfThem() {
+    void barsNeedMidiAndAGridNeedsBars() {
         QVERIFY(!box("Bars")->isVisible() && !box("Grid")->isVisible());
         pick(box("Format"), 0);
         QVERIFY(box("Bars")->isVisible() && !box("Grid")->isVisible());
@@ -218,7 +218,7 @@ private Q_SLOTS:
         QVERIFY(!box("Grid")->isVisible());
         QCOMPARE(dialog_->form().bars, ExportBars::None);
     }
-    void whichBarsThereAreIsTold() {
+    void availableBarsAreNamed() {
         QVERIFY(!tells("Bars found"));
         ExportOutcome outcome = exampleOutcome();
         outcome.bars = kBarsTold;
@@ -229,7 +229,7 @@ private Q_SLOTS:
         QVERIFY(!tells("Bars found"));
     }
 
-    void everyChoiceIsTold() {
+    void everyChoiceIsEmitted() {
         QSignalSpy edited(dialog_.get(), &ExportDialog::edited);
         pick(box("Notes"), 2);
         pick(box("Range"), 3);
@@ -246,17 +246,17 @@ private Q_SLOTS:
         QCOMPARE(edited.size(), 5 + 6);
     }
 
-    void whatComesOfItIsShown() {
+    void resultIsDescribed() {
         QVERIFY(tells("412 note"));
         QVERIFY(tells("Continuo take 12 A.wav"));
         QVERIFY(button("Export")->isEnabled());
     }
-    void withoutNotesNothingIsWritten() {
+    void withoutNotesExportIsDisabled() {
         dialog_->setOutcome({0, 150, {QStringLiteral("a.wav")}, {}, {}});
         QVERIFY(!button("Export")->isEnabled());
         QVERIFY(tells("no such notes"));
     }
-    void aFileThatIsThereIsNamed() {
+    void existingFileIsNamed() {
         dialog_->setOutcome({412, 150, {QStringLiteral("a.wav")}, {QStringLiteral("a.wav")}, {}});
         QVERIFY(tells("will be replaced: a.wav"));
         QVERIFY(button("Replace")->isEnabled());
@@ -264,7 +264,7 @@ private Q_SLOTS:
         QVERIFY(button("Export")->isEnabled());
         QVERIFY(!tells("will be replaced"));
     }
-    void aNameThatCannotBeIsRefused() {
+    void invalidNameIsRejected() {
         for (const char* wrong : {"  ", ".wav", "a/b"}) {
             name()->selectAll();
             QTest::keyClicks(name(), QLatin1String(wrong));
@@ -280,7 +280,7 @@ private Q_SLOTS:
         QTest::keyClick(dialog_.get(), Qt::Key_Escape);
         QCOMPARE(rejected.size(), 1);
     }
-    void theFolderIsAskedFor() {
+    void folderCanBeChosen() {
         QSignalSpy asked(dialog_.get(), &ExportDialog::folderAsked);
         QTest::mouseClick(button("Change…"), Qt::LeftButton);
         QCOMPARE(asked.size(), 1);

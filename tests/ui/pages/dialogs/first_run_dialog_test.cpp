@@ -58,35 +58,35 @@ private Q_SLOTS:
     void init();
     void cleanup() { dialog_.reset(); }
 
-    void everyControlIsNamed();
+    void everyControlHasAnAccessibleName();
     void enterGoesThroughAllSteps();
-    void canBeLeftAtEveryStep_data();
-    void canBeLeftAtEveryStep();
-    void chordSoundsOnArrivalAndOnDemand();
-    void otherOutputPlaysTheChordAgain();
-    void oneOutputIsNoChoice();
+    void canBeClosedAtEveryStep_data();
+    void canBeClosedAtEveryStep();
+    void chordPlaysOnArrivalAndOnRequest();
+    void changedOutputPlaysTheChordAgain();
+    void singleOutputIsNotAChoice();
     void withoutSoundNothingIsAsked();
-    void aStepWithoutADeviceIsNotTicked();
-    void cardsStayWhileKeyboardsDo();
-    void withoutKeyboardTheComputersPlays();
+    void stepWithoutADeviceIsNotChecked();
+    void cardsStayWhileTheirKeyboardsAreConnected();
+    void computerKeyboardIsTheFallback();
     void foundKeyboardIsPreselected();
-    void ownChoiceStaysWhenAKeyboardComes();
+    void usersChoiceStaysWhenAKeyboardAppears();
     void unpluggedChoiceFallsBack();
-    void aKeyboardIsLookedForWhileThereIsNone();
-    void aFileCanPlayInThePlayersPlace();
-    void oneChoosesWhoAnswers();
-    void piecesCanBeHeardBefore();
-    void keyboardShowsOnlyAtItsStep();
-    void computerKeysSoundAtOnceAndEndWithTheStep();
+    void keyboardSearchRunsUntilOneIsFound();
+    void filePlayedAsInputCanBeChosen();
+    void modelCanBeChosen();
+    void piecesCanBePreviewed();
+    void keyboardIsShownOnlyAtItsStep();
+    void computerKeysPlayImmediatelyUntilTheStepEnds();
     void selfTestIsShownLineByLine();
     void resultIsShownWhenMeasured();
-    void withoutASoundfontNothingIsAskedButForOne();
-    void withoutAModelNothingIsPromised();
-    void aLowScreenHasAllSteps();
-    void nothingIsScrolledWhereAllHasRoom();
+    void withoutASoundfontOnlyOneIsAskedFor();
+    void withoutAModelNoAnswerIsPromised();
+    void allStepsFitALowScreen();
+    void nothingScrollsIfEverythingFits();
     void eachStepIsNamedByItsTitle();
-    void whatStaysIsNotToldAnew();
-    void aLongNoteEndsInDots();
+    void unchangedStateIsNotAnnouncedAgain();
+    void longNoteIsElided();
 
 private:
     std::unique_ptr<FirstRunDialog> dialog_;
@@ -99,7 +99,7 @@ void FirstRunDialogTest::init() {
     activate(*dialog_);
 }
 
-void FirstRunDialogTest::everyControlIsNamed() {
+void FirstRunDialogTest::everyControlHasAnAccessibleName() {
     dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
     const QStringList unnamed = unnamedControls(dialog_.get());
     QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QStringLiteral("\n"))));
@@ -120,13 +120,13 @@ void FirstRunDialogTest::enterGoesThroughAllSteps() {
     QCOMPARE(dialog_->findChild<StepBar*>()->accessibleDescription(), QStringLiteral("you heard the chord"));
 }
 
-void FirstRunDialogTest::canBeLeftAtEveryStep_data() {
+void FirstRunDialogTest::canBeClosedAtEveryStep_data() {
     QTest::addColumn<int>("step");
     for (int step = 0; step < FirstRunDialog::kSteps; ++step)
         QTest::newRow(qPrintable(QString::number(step))) << step;
 }
 
-void FirstRunDialogTest::canBeLeftAtEveryStep() {
+void FirstRunDialogTest::canBeClosedAtEveryStep() {
     QFETCH(int, step);
     QSignalSpy skipped(dialog_.get(), &FirstRunDialog::skipped);
     dialog_->showStep(static_cast<FirstRunDialog::Step>(step));
@@ -135,7 +135,7 @@ void FirstRunDialogTest::canBeLeftAtEveryStep() {
     QVERIFY(!dialog_->isVisible());
 }
 
-void FirstRunDialogTest::chordSoundsOnArrivalAndOnDemand() {
+void FirstRunDialogTest::chordPlaysOnArrivalAndOnRequest() {
     QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordAsked);
     dialog_->showStep(FirstRunDialog::kSound);
     QCOMPARE(chords.count(), 1);
@@ -147,7 +147,7 @@ void FirstRunDialogTest::chordSoundsOnArrivalAndOnDemand() {
     QCOMPARE(chords.count(), 2);
 }
 
-void FirstRunDialogTest::otherOutputPlaysTheChordAgain() {
+void FirstRunDialogTest::changedOutputPlaysTheChordAgain() {
     QSignalSpy outputs(dialog_.get(), &FirstRunDialog::outputChosen);
     QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordAsked);
     Q_EMIT dialog_->findChild<QComboBox*>()->activated(1);
@@ -170,7 +170,7 @@ void FirstRunDialogTest::withoutSoundNothingIsAsked() {
     QVERIFY(tells(*dialog_, QStringLiteral("Did you hear a soft chord?")));
 }
 
-void FirstRunDialogTest::aStepWithoutADeviceIsNotTicked() {
+void FirstRunDialogTest::stepWithoutADeviceIsNotChecked() {
     const auto mark = [this](bool there) {
         dialog_->setSoundThere(there);
         dialog_->showStep(FirstRunDialog::kSound);
@@ -194,7 +194,7 @@ void FirstRunDialogTest::aStepWithoutADeviceIsNotTicked() {
     QVERIFY(has(without, tokens.warn));
 }
 
-void FirstRunDialogTest::cardsStayWhileKeyboardsDo() {
+void FirstRunDialogTest::cardsStayWhileTheirKeyboardsAreConnected() {
     dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
     const QList<Card*> before = dialog_->findChildren<Card*>();
     QPointer<Card> first = before.last();
@@ -203,14 +203,14 @@ void FirstRunDialogTest::cardsStayWhileKeyboardsDo() {
     QCOMPARE(dialog_->findChildren<Card*>(), before);
 }
 
-void FirstRunDialogTest::oneOutputIsNoChoice() {
+void FirstRunDialogTest::singleOutputIsNotAChoice() {
     dialog_->showStep(FirstRunDialog::kSound);
     QVERIFY(dialog_->findChild<QComboBox*>()->isVisible());
     dialog_->setOutputs({{QStringLiteral("JACK")}, 0});
     QVERIFY(!dialog_->findChild<QComboBox*>()->isVisible());
 }
 
-void FirstRunDialogTest::withoutKeyboardTheComputersPlays() {
+void FirstRunDialogTest::computerKeyboardIsTheFallback() {
     dialog_->showStep(FirstRunDialog::kKeyboard);
     QVERIFY(tells(*dialog_, QStringLiteral("No MIDI keyboard found. Play with what you have.")));
     QVERIFY(dialog_->keyboard()->computerKeysOn());
@@ -227,7 +227,7 @@ void FirstRunDialogTest::foundKeyboardIsPreselected() {
     QCOMPARE(chosen.count(), 1);
 }
 
-void FirstRunDialogTest::ownChoiceStaysWhenAKeyboardComes() {
+void FirstRunDialogTest::usersChoiceStaysWhenAKeyboardAppears() {
     QSignalSpy midi(dialog_.get(), &FirstRunDialog::keyboardChosen);
     dialog_->showStep(FirstRunDialog::kKeyboard);
     QTest::mouseClick(dialog_->findChildren<Card*>().first(), Qt::LeftButton, {}, {30, 20});
@@ -243,7 +243,7 @@ void FirstRunDialogTest::unpluggedChoiceFallsBack() {
     QCOMPARE(computer.count(), 1);
 }
 
-void FirstRunDialogTest::aKeyboardIsLookedForWhileThereIsNone() {
+void FirstRunDialogTest::keyboardSearchRunsUntilOneIsFound() {
     dialog_->showStep(FirstRunDialog::kKeyboard);
     const auto* looking = withText<Card>(*dialog_, QStringLiteral("MIDI keyboard"));
     QVERIFY(looking->isVisible() && !looking->isEnabled());
@@ -254,7 +254,7 @@ void FirstRunDialogTest::aKeyboardIsLookedForWhileThereIsNone() {
     QVERIFY(!looking->isVisible());
 }
 
-void FirstRunDialogTest::aFileCanPlayInThePlayersPlace() {
+void FirstRunDialogTest::filePlayedAsInputCanBeChosen() {
     QSignalSpy asked(dialog_.get(), &FirstRunDialog::fileAsked);
     dialog_->showStep(FirstRunDialog::kKeyboard);
     auto* file = withText<Card>(*dialog_, QStringLiteral("Play a file as if it were you"));
@@ -273,7 +273,7 @@ void FirstRunDialogTest::aFileCanPlayInThePlayersPlace() {
     QVERIFY(!file->isChecked() && !dialog_->isFileChosen());
 }
 
-void FirstRunDialogTest::oneChoosesWhoAnswers() {
+void FirstRunDialogTest::modelCanBeChosen() {
     QSignalSpy chosen(dialog_.get(), &FirstRunDialog::modelChosen);
     QSignalSpy card(dialog_.get(), &FirstRunDialog::modelCardAsked);
     dialog_->showStep(FirstRunDialog::kKeyboard);
@@ -296,7 +296,7 @@ void FirstRunDialogTest::oneChoosesWhoAnswers() {
     QVERIFY(!link->isVisible());
 }
 
-void FirstRunDialogTest::piecesCanBeHeardBefore() {
+void FirstRunDialogTest::piecesCanBePreviewed() {
     QSignalSpy asked(dialog_.get(), &FirstRunDialog::primerAsked);
     dialog_->setPrimers({QStringLiteral("Waltz"), QStringLiteral("Slow blues")});
     dialog_->showStep(FirstRunDialog::kKeyboard);
@@ -312,7 +312,7 @@ void FirstRunDialogTest::piecesCanBeHeardBefore() {
     QVERIFY(!blues->isVisible());
 }
 
-void FirstRunDialogTest::keyboardShowsOnlyAtItsStep() {
+void FirstRunDialogTest::keyboardIsShownOnlyAtItsStep() {
     QVERIFY(!dialog_->keyboard()->isVisible());
     dialog_->showStep(FirstRunDialog::kKeyboard);
     QVERIFY(dialog_->keyboard()->isVisible());
@@ -321,7 +321,7 @@ void FirstRunDialogTest::keyboardShowsOnlyAtItsStep() {
     QVERIFY(!dialog_->keyboard()->computerKeysOn());
 }
 
-void FirstRunDialogTest::computerKeysSoundAtOnceAndEndWithTheStep() {
+void FirstRunDialogTest::computerKeysPlayImmediatelyUntilTheStepEnds() {
     QSignalSpy struck(dialog_->keyboard(), &KeyboardStrip::struck);
     QSignalSpy released(dialog_->keyboard(), &KeyboardStrip::released);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_A);
@@ -368,7 +368,7 @@ void FirstRunDialogTest::resultIsShownWhenMeasured() {
     QVERIFY(tells(*dialog_, QStringLiteral("Small piano model: 4.9 ms per token here.")));
 }
 
-void FirstRunDialogTest::withoutASoundfontNothingIsAskedButForOne() {
+void FirstRunDialogTest::withoutASoundfontOnlyOneIsAskedFor() {
     QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordAsked);
     QSignalSpy soundfonts(dialog_.get(), &FirstRunDialog::soundfontAsked);
     auto* other = withText<QPushButton>(*dialog_, QStringLiteral("Another soundfont…"));
@@ -388,7 +388,7 @@ void FirstRunDialogTest::withoutASoundfontNothingIsAskedButForOne() {
     QVERIFY(!other->isVisible());
 }
 
-void FirstRunDialogTest::withoutAModelNothingIsPromised() {
+void FirstRunDialogTest::withoutAModelNoAnswerIsPromised() {
     const QString promise =
         QStringLiteral("A short piece lies ready: press Enter and the model goes on from it.");
     dialog_->showStep(FirstRunDialog::kReady);
@@ -400,7 +400,7 @@ void FirstRunDialogTest::withoutAModelNothingIsPromised() {
 }
 
 // 911 x 512: 1366 x 768 at 150 %, less a title.
-void FirstRunDialogTest::aLowScreenHasAllSteps() {
+void FirstRunDialogTest::allStepsFitALowScreen() {
     QStringList keyboards;
     for (int i = 1; i <= 4; ++i) keyboards << QStringLiteral("Keyboard %1").arg(i);
     dialog_->setKeyboards(keyboards);
@@ -430,7 +430,7 @@ void FirstRunDialogTest::aLowScreenHasAllSteps() {
     QCOMPARE(pane->focusPolicy(), Qt::TabFocus);
 }
 
-void FirstRunDialogTest::nothingIsScrolledWhereAllHasRoom() {
+void FirstRunDialogTest::nothingScrollsIfEverythingFits() {
     dialog_->setModels({{{QStringLiteral("piano"), QStringLiteral("9.0 M parameters"), {}, false}}, 0});
     dialog_->setSelfTest({{QStringLiteral("Processor"), QStringLiteral("8 threads"), SelfTestLine::State::Ok},
                           {QStringLiteral("Sound"), QStringLiteral("JACK"), SelfTestLine::State::Ok},
@@ -462,7 +462,7 @@ void FirstRunDialogTest::eachStepIsNamedByItsTitle() {
 }
 
 // What is found is looked at ten times a second.
-void FirstRunDialogTest::whatStaysIsNotToldAnew() {
+void FirstRunDialogTest::unchangedStateIsNotAnnouncedAgain() {
     dialog_->showStep(FirstRunDialog::kReady);
     const auto look = [this] {
         dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
@@ -479,7 +479,7 @@ void FirstRunDialogTest::whatStaysIsNotToldAnew() {
     QTRY_VERIFY(drawings.count > 0);
 }
 
-void FirstRunDialogTest::aLongNoteEndsInDots() {
+void FirstRunDialogTest::longNoteIsElided() {
     const QString whole = QStringLiteral("Roland FP-30 with a name that is longer than its place");
     const auto drawn = [](const QString& note) {
         StepBar bar({QStringLiteral("Sound"), QStringLiteral("Keyboard")});

@@ -25,7 +25,7 @@ private Q_SLOTS:
         dialog_->show();
     }
 
-    void aLinkLeadsToItsChapter() {
+    void linkOpensItsChapter() {
         QString text = QStringLiteral("[Far away](#the-far-end-part-2)\n\n");
         for (int line = 0; line < 200; ++line) text += QStringLiteral("A line.\n\n");
         dialog_->setText(text + QStringLiteral("## The far end, part 2\n\nThere.\n"));
@@ -34,7 +34,7 @@ private Q_SLOTS:
         QTRY_VERIFY(dialog_->text().verticalScrollBar()->value() > 1000);
     }
 
-    void wordsAreFoundOneAfterAnotherAndFromTheTopAgain() {
+    void searchFindsMatchesInTurnAndWrapsAround() {
         dialog_->setText(QStringLiteral("# One\n\nThe pedal.\n\nA key.\n\nThe pedals.\n"));
         QTest::keyClicks(&dialog_->search(), QStringLiteral("PEDAL"));
         QTest::keyClick(&dialog_->search(), Qt::Key_Return);
@@ -46,7 +46,7 @@ private Q_SLOTS:
         QCOMPARE(found(), first);
     }
 
-    void wordsThatAreNotThereLeaveThePlace() {
+    void failedSearchKeepsThePosition() {
         dialog_->setText(QStringLiteral("The pedal."));
         QTest::keyClicks(&dialog_->search(), QStringLiteral("trumpet"));
         QTest::keyClick(&dialog_->search(), Qt::Key_Return);
@@ -54,7 +54,7 @@ private Q_SLOTS:
     }
 
     // Each language has the same chapters, and each link in them leads somewhere.
-    void theManualsHaveNoDeadLinks() {
+    void manualsHaveNoDeadLinks() {
         const QDir folder(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/manual"));
         const QStringList manuals = folder.entryList({QStringLiteral("manual*.md")}, QDir::Files);
         QVERIFY(manuals.size() >= 2);

@@ -24,7 +24,7 @@ private Q_SLOTS:
                         {QStringLiteral("Nothing"), {}}};
     }
 
-    void itsFactsAreShownWithoutMarkup() {
+    void factsAreShownWithoutMarkup() {
         dialog_->setForm(form_);
         QVERIFY(shows(QStringLiteral("Piano <b>model</b>")));
         QVERIFY(shows(QStringLiteral("Size")) && shows(QStringLiteral("18 MB")));
@@ -33,14 +33,14 @@ private Q_SLOTS:
             if (label->text().contains(QLatin1Char('<'))) QCOMPARE(label->textFormat(), Qt::PlainText);
     }
 
-    void anotherFormTakesThePlaceOfTheFirst() {
+    void newFormReplacesTheFirst() {
         dialog_->setForm(form_);
         form_.groups = {{QStringLiteral("Model"), {{QStringLiteral("Size"), QStringLiteral("36 MB")}}}};
         dialog_->setForm(form_);
         QVERIFY(shows(QStringLiteral("36 MB")) && !shows(QStringLiteral("18 MB")));
     }
 
-    void whatStaysHasNoButtonToTakeItAway() {
+    void bundledModelHasNoRemoveButton() {
         dialog_->setForm(form_);
         QVERIFY(!button(QStringLiteral("Delete…")));
         QVERIFY(button(QStringLiteral("Use this model")));
@@ -52,7 +52,7 @@ private Q_SLOTS:
         QVERIFY(!button(QStringLiteral("Use this model")));
     }
 
-    void aCurveIsDrawnFromTwoPointsOn() {
+    void curveNeedsTwoPoints() {
         form_.natsPerToken = {{16, 2.7}};
         dialog_->setForm(form_);
         QVERIFY(!dialog_->findChild<LatentsCurve*>());
@@ -61,7 +61,7 @@ private Q_SLOTS:
         QVERIFY(dialog_->findChild<LatentsCurve*>());
     }
 
-    void itsButtonsAsk() {
+    void buttonsEmitTheirRequests() {
         QSignalSpy folder(dialog_.get(), &ModelCardDialog::openFolderAsked);
         QSignalSpy used(dialog_.get(), &ModelCardDialog::useAsked);
         QSignalSpy removed(dialog_.get(), &ModelCardDialog::removeAsked);

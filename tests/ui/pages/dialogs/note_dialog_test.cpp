@@ -19,7 +19,7 @@ private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
     void init() { dialog_ = std::make_unique<NoteDialog>(note_); }
 
-    void nothingIsChangedByLooking() {
+    void openingChangesNothing() {
         QVERIFY(dialog_->note() == note_);  // to the last digit, though three are shown
         QCOMPARE(field("Start, seconds")->text(), QStringLiteral("1.235"));
         QCOMPARE(field("Length, seconds")->text(), QStringLiteral("0.500"));
@@ -27,7 +27,7 @@ private Q_SLOTS:
         QVERIFY(change()->isEnabled());
     }
 
-    void whatIsTypedIsWhatItBecomes() {
+    void typedValuesAreReturned() {
         pitch()->setCurrentText(QStringLiteral("C\u266F5"));
         type("Start, seconds", "2.5");
         type("Velocity, 1 to 127", "101");
@@ -41,7 +41,7 @@ private Q_SLOTS:
         QCOMPARE(dialog_->note()->end, 2.75);
     }
 
-    void aNoteWithoutALengthGetsOne() {
+    void openNoteGetsALength() {
         const RollNote none{3, 3, 64, 70, Voice::You};
         NoteDialog dialog(none);
         QVERIFY(dialog.note() == none);
@@ -50,7 +50,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(dialog.note()->end - 3 - kShortestNote) < 1e-9);
     }
 
-    void whatIsNoSuchNumberIsToldAndNotTaken_data() {
+    void invalidNumberIsReportedAndRejected_data() {
         QTest::addColumn<QByteArray>("name");
         QTest::addColumn<QString>("typed");
         QTest::addColumn<QString>("told");
@@ -63,7 +63,7 @@ private Q_SLOTS:
         QTest::newRow("velocity") << QByteArray("Velocity, 1 to 127") << "128"
                                   << "velocity";
     }
-    void whatIsNoSuchNumberIsToldAndNotTaken() {
+    void invalidNumberIsReportedAndRejected() {
         QFETCH(QByteArray, name);
         QFETCH(QString, typed);
         QFETCH(QString, told);
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(change()->isEnabled());
     }
 
-    void eachControlHasAName() {
+    void everyControlHasAnAccessibleName() {
         QVERIFY(!pitch()->accessibleName().isEmpty());
         QCOMPARE(pitch()->itemData(pitch()->currentIndex(), Qt::AccessibleTextRole).toString(),
                  QStringLiteral("E 4"));

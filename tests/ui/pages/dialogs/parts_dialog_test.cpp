@@ -20,7 +20,7 @@ private Q_SLOTS:
         QCOMPARE(dialog.chosen(), QVector<int>{1});
     }
 
-    void opensNothingWithoutAPart() {
+    void openIsDisabledWithoutAPart() {
         const PartsDialog none("song", {{"Voice", {}, 9, -1, false}});
         const PartsDialog one("song", {{"Voice", {}, 9, -1, true}});
         const auto isOffered = [](const PartsDialog& dialog) {

@@ -49,44 +49,44 @@ private Q_SLOTS:
     void init();
     void cleanup() { dialog_.reset(); }
 
-    void everyControlIsNamed();
-    void tabGoesAsOneReads();
-    void everythingIsLargeEnoughToHit();
-    void fitsWhereTheScreenIsSmall();
+    void everyControlHasAnAccessibleName();
+    void tabFollowsReadingOrder();
+    void controlsAreLargeEnoughToClick();
+    void fitsASmallScreen();
     void showsTheForm();
-    void formComesBackAsItWasGiven();
-    void formHasWhatTheUserChanged();
-    void anotherFormReplacesTheFirst();
-    void aTimeOutOfRangeIsBroughtIntoIt();
+    void formRoundTrips();
+    void formContainsTheUsersChanges();
+    void newFormReplacesTheFirst();
+    void outOfRangeTimeIsClamped();
 
-    void sumIsOfWhatIsChosen();
-    void sumTellsSecondsOfWhatIsShort();
-    void sumSaysWhatIsNotKnown();
-    void tooLittleCannotStart();
-    void whatIsNotReadMayBeEnough();
-    void nothingChosenCannotStart();
-    void withoutSourcesThereIsASentence();
+    void totalCoversTheSelection();
+    void shortTotalIsInSeconds();
+    void unknownLengthsAreMentionedInTheTotal();
+    void tooLittleMusicCannotStart();
+    void unreadSourcesMayStart();
+    void emptySelectionCannotStart();
+    void withoutSourcesAHintIsShown();
 
     void emptyNameCannotStart();
     void nameWithASlashCannotStart();
-    void nameLosesSpaceAtItsEnds();
-    void aProposedNameLeavesWhatTheUserWrote();
+    void nameIsTrimmed();
+    void suggestedNameKeepsTheUsersText();
 
-    void addedSourceIsCheckedAndSummed();
-    void firstAddedSourceEndsTheEmptyState();
+    void addedSourceIsCheckedAndCounted();
+    void firstAddedSourceReplacesTheHint();
 
-    void buttonsAsk();
-    void startAsksAndStaysOpen();
+    void buttonsEmitTheirRequests();
+    void startEmitsAndStaysOpen();
     void enterStarts();
-    void enterOnAWrongTimeDoesNotStart();
-    void problemIsShownUntilTheNextStart();
+    void enterOnAnInvalidTimeDoesNotStart();
+    void errorIsShownUntilTheNextStart();
 
     void spaceChecksARow();
-    void aClickAnywhereInARowChecksIt();
+    void clickAnywhereInARowChecksIt();
     void allChecksAndUnchecks();
     void escapeAndCancelClose();
-    void rowsAreReadOutWithWhatTheyHold();
-    void startTellsReadersWhyItIsOff();
+    void rowsHaveCompleteAccessibleTexts();
+    void disabledStartHasAnAccessibleReason();
 
 private:
     QListWidget* list() const { return dialog_->findChild<QListWidget*>(); }
@@ -130,19 +130,19 @@ void TeachDialogTest::clickRow(int row, int x) const {
     QTest::mouseClick(list()->viewport(), Qt::LeftButton, {}, {place.left() + x, place.center().y()});
 }
 
-void TeachDialogTest::everyControlIsNamed() {
+void TeachDialogTest::everyControlHasAnAccessibleName() {
     const QStringList unnamed = unnamedControls(dialog_.get());
     QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QStringLiteral("\n"))));
 }
 
-void TeachDialogTest::tabGoesAsOneReads() {
+void TeachDialogTest::tabFollowsReadingOrder() {
     QCoreApplication::processEvents();
     QCOMPARE(tabStops(*dialog_).size(), 9);
     const QStringList wrong = stepsAgainstReading(*dialog_);
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
 }
 
-void TeachDialogTest::everythingIsLargeEnoughToHit() {
+void TeachDialogTest::controlsAreLargeEnoughToClick() {
     QCoreApplication::processEvents();
     const auto* slider = dialog_->findChild<ValueSlider*>();
     for (const QWidget* stop : tabStops(*dialog_)) {
@@ -154,7 +154,7 @@ void TeachDialogTest::everythingIsLargeEnoughToHit() {
         QVERIFY(list()->visualItemRect(list()->item(row)).height() >= 24);
 }
 
-void TeachDialogTest::fitsWhereTheScreenIsSmall() {
+void TeachDialogTest::fitsASmallScreen() {
     TeachForm form = exampleForm();
     for (int take = 0; take < 40; ++take) form.sources << form.sources.front();
     form.fewestNotes = 1000000;
@@ -181,9 +181,9 @@ void TeachDialogTest::showsTheForm() {
     QVERIFY(!dialog_->findChild<EmptyState*>()->isVisible());
 }
 
-void TeachDialogTest::formComesBackAsItWasGiven() { QCOMPARE(dialog_->form(), exampleForm()); }
+void TeachDialogTest::formRoundTrips() { QCOMPARE(dialog_->form(), exampleForm()); }
 
-void TeachDialogTest::formHasWhatTheUserChanged() {
+void TeachDialogTest::formContainsTheUsersChanges() {
     clickRow(1, 100);
     dialog_->findChild<ValueSlider*>()->edit(45);
     name()->selectAll();
@@ -195,7 +195,7 @@ void TeachDialogTest::formHasWhatTheUserChanged() {
     QCOMPARE(dialog_->form(), expected);
 }
 
-void TeachDialogTest::anotherFormReplacesTheFirst() {
+void TeachDialogTest::newFormReplacesTheFirst() {
     TeachForm other;
     other.modelName = QStringLiteral("piano-m");
     other.sources = {aFolder()};
@@ -207,25 +207,25 @@ void TeachDialogTest::anotherFormReplacesTheFirst() {
     QVERIFY(!tells("piano-s"));
 }
 
-void TeachDialogTest::aTimeOutOfRangeIsBroughtIntoIt() {
+void TeachDialogTest::outOfRangeTimeIsClamped() {
     TeachForm form = exampleForm();
     form.minutes = 100000;
     dialog_->setForm(form);
     QCOMPARE(dialog_->form().minutes, 600.0);
 }
 
-void TeachDialogTest::sumIsOfWhatIsChosen() {
+void TeachDialogTest::totalCoversTheSelection() {
     QVERIFY(tells("Chosen: 5 min, 1,411 note(s)"));
     clickRow(2, 100);
     QVERIFY(tells("Chosen: 14 min, 3,411 note(s)"));
 }
 
-void TeachDialogTest::sumTellsSecondsOfWhatIsShort() {
+void TeachDialogTest::shortTotalIsInSeconds() {
     clickRow(0, 100);
     QVERIFY(tells("Chosen: 48 s, 208 note(s)"));
 }
 
-void TeachDialogTest::sumSaysWhatIsNotKnown() {
+void TeachDialogTest::unknownLengthsAreMentionedInTheTotal() {
     dialog_->addSource(aFolder());
     QVERIFY(tells("Chosen: 5 min, 1,411 note(s), and what 1 folder(s) or file(s) hold"));
     dialog_->addSource(aFolder());
@@ -235,7 +235,7 @@ void TeachDialogTest::sumSaysWhatIsNotKnown() {
     QVERIFY(tells("Chosen: what 2 folder(s) or file(s) hold"));
 }
 
-void TeachDialogTest::tooLittleCannotStart() {
+void TeachDialogTest::tooLittleMusicCannotStart() {
     clickRow(0, 100);
     QVERIFY(!canStart());
     QVERIFY(tells("At least 1,300 note(s) are needed, about 3 minute(s) of playing."));
@@ -244,7 +244,7 @@ void TeachDialogTest::tooLittleCannotStart() {
     QVERIFY(!tells("are needed"));
 }
 
-void TeachDialogTest::whatIsNotReadMayBeEnough() {
+void TeachDialogTest::unreadSourcesMayStart() {
     clickRow(0, 100);
     QVERIFY(!canStart());
     dialog_->addSource(aFolder());
@@ -252,7 +252,7 @@ void TeachDialogTest::whatIsNotReadMayBeEnough() {
     QVERIFY(!tells("are needed"));
 }
 
-void TeachDialogTest::nothingChosenCannotStart() {
+void TeachDialogTest::emptySelectionCannotStart() {
     clickRow(0, 100);
     clickRow(1, 100);
     QVERIFY(!canStart());
@@ -261,7 +261,7 @@ void TeachDialogTest::nothingChosenCannotStart() {
     QCOMPARE(all()->checkState(), Qt::Unchecked);
 }
 
-void TeachDialogTest::withoutSourcesThereIsASentence() {
+void TeachDialogTest::withoutSourcesAHintIsShown() {
     TeachForm form = exampleForm();
     form.sources.clear();
     dialog_->setForm(form);
@@ -294,12 +294,12 @@ void TeachDialogTest::nameWithASlashCannotStart() {
     QVERIFY(!tells("slash"));
 }
 
-void TeachDialogTest::nameLosesSpaceAtItsEnds() {
+void TeachDialogTest::nameIsTrimmed() {
     name()->setText(QStringLiteral("  mine "));
     QCOMPARE(dialog_->form().name, QStringLiteral("mine"));
 }
 
-void TeachDialogTest::addedSourceIsCheckedAndSummed() {
+void TeachDialogTest::addedSourceIsCheckedAndCounted() {
     TeachSource file{QStringLiteral("waltz.mid"), QStringLiteral("3:00, 900 notes"), 900, 180, false};
     dialog_->addSource(file);
     file.chosen = true;
@@ -308,7 +308,7 @@ void TeachDialogTest::addedSourceIsCheckedAndSummed() {
     QVERIFY(tells("Chosen: 8 min, 2,311 note(s)"));
 }
 
-void TeachDialogTest::firstAddedSourceEndsTheEmptyState() {
+void TeachDialogTest::firstAddedSourceReplacesTheHint() {
     TeachForm form = exampleForm();
     form.sources.clear();
     dialog_->setForm(form);
@@ -319,7 +319,7 @@ void TeachDialogTest::firstAddedSourceEndsTheEmptyState() {
     QVERIFY(canStart());
 }
 
-void TeachDialogTest::buttonsAsk() {
+void TeachDialogTest::buttonsEmitTheirRequests() {
     QSignalSpy files(dialog_.get(), &TeachDialog::addFilesAsked);
     QSignalSpy folders(dialog_.get(), &TeachDialog::addFolderAsked);
     button("Add MIDI files…")->click();
@@ -329,7 +329,7 @@ void TeachDialogTest::buttonsAsk() {
     QCOMPARE(list()->count(), 3);
 }
 
-void TeachDialogTest::startAsksAndStaysOpen() {
+void TeachDialogTest::startEmitsAndStaysOpen() {
     QSignalSpy starts(dialog_.get(), &TeachDialog::startAsked);
     button("Start")->click();
     QCOMPARE(starts.count(), 1);
@@ -350,7 +350,7 @@ void TeachDialogTest::enterStarts() {
 }
 
 // It comes when it was looked up, which may take a while.
-void TeachDialogTest::aProposedNameLeavesWhatTheUserWrote() {
+void TeachDialogTest::suggestedNameKeepsTheUsersText() {
     const QString first = dialog_->form().name;
     QVERIFY(!first.isEmpty());
     dialog_->proposeName(QStringLiteral("Mine 2"));
@@ -362,7 +362,7 @@ void TeachDialogTest::aProposedNameLeavesWhatTheUserWrote() {
     QCOMPARE(dialog_->form().name, QStringLiteral("Waltzes"));
 }
 
-void TeachDialogTest::enterOnAWrongTimeDoesNotStart() {
+void TeachDialogTest::enterOnAnInvalidTimeDoesNotStart() {
     QSignalSpy starts(dialog_.get(), &TeachDialog::startAsked);
     auto* time = dialog_->findChild<ValueSlider*>()->findChild<QLineEdit*>();
     time->setFocus();
@@ -378,7 +378,7 @@ void TeachDialogTest::enterOnAWrongTimeDoesNotStart() {
     QCOMPARE(dialog_->form().minutes, 60.0);
 }
 
-void TeachDialogTest::problemIsShownUntilTheNextStart() {
+void TeachDialogTest::errorIsShownUntilTheNextStart() {
     dialog_->setProblem(QStringLiteral("There is no room on the disk."));
     QVERIFY(tells("There is no room on the disk."));
     QVERIFY(canStart());
@@ -404,7 +404,7 @@ void TeachDialogTest::spaceChecksARow() {
     QVERIFY(!dialog_->form().sources[2].chosen);
 }
 
-void TeachDialogTest::aClickAnywhereInARowChecksIt() {
+void TeachDialogTest::clickAnywhereInARowChecksIt() {
     clickRow(0, 16);  // the mark
     QVERIFY(!dialog_->form().sources[0].chosen);
     clickRow(0, list()->viewport()->width() - 10);
@@ -444,7 +444,7 @@ void TeachDialogTest::escapeAndCancelClose() {
     QCOMPARE(starts.count(), 0);
 }
 
-void TeachDialogTest::rowsAreReadOutWithWhatTheyHold() {
+void TeachDialogTest::rowsHaveCompleteAccessibleTexts() {
     QAccessibleInterface* rows = QAccessible::queryAccessibleInterface(list());
     QVERIFY(rows && rows->childCount() == 3);
     QCOMPARE(rows->child(0)->text(QAccessible::Name), QStringLiteral("Take 12, 4:12, 1,203 notes"));
@@ -456,7 +456,7 @@ void TeachDialogTest::rowsAreReadOutWithWhatTheyHold() {
     QVERIFY(rows->text(QAccessible::Description).contains(QStringLiteral("are needed")));
 }
 
-void TeachDialogTest::startTellsReadersWhyItIsOff() {
+void TeachDialogTest::disabledStartHasAnAccessibleReason() {
     QVERIFY(button("Start")->accessibleDescription().isEmpty());
     name()->clear();
     QCOMPARE(button("Start")->accessibleDescription(), QStringLiteral("The new model needs a name."));

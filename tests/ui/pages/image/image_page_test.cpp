@@ -58,7 +58,7 @@ private Q_SLOTS:
         Theme::instance().setScheme(Scheme::Dark);
     }
 
-    void theEmptyPageOffersToBegin() {
+    void emptyPageOffersToStart() {
         ImagePage page;
         page.show();
         QVERIFY(
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QCOMPARE(open.size(), 1);
     }
 
-    void theEmptyPageOffersExamples() {
+    void emptyPageOffersExamples() {
         ImagePage page;
         page.setExamples({QStringLiteral("A face"), QStringLiteral("A flag")});
         page.show();
@@ -84,7 +84,7 @@ private Q_SLOTS:
         QCOMPARE(chosen[0][0].toInt(), 1);
     }
 
-    void howThePictureWasMadeCanBeCopied() {
+    void settingsCanBeCopied() {
         ImagePage page;
         page.setSet(halfMadeSet());
         page.show();
@@ -99,7 +99,7 @@ private Q_SLOTS:
     }
 
     // A veil over what was made would hide it.
-    void onlyTheSourceIsVeiled() {
+    void onlyTheSourceIsDimmed() {
         ImagePage page;
         page.resize(900, 700);
         PictureSet set = halfMadeSet(8, 64);
@@ -119,7 +119,7 @@ private Q_SLOTS:
     }
 
     // What the button asks for may take the button away.
-    void theEmptyPagesButtonMayFillThePage() {
+    void emptyPagesButtonMayFillThePage() {
         ImagePage page;
         page.show();
         connect(&page, &ImagePage::generateAsked, &page, [&page] {
@@ -130,7 +130,7 @@ private Q_SLOTS:
         QVERIFY(page.source().isVisible());
     }
 
-    void withoutAModelItSaysSo() {
+    void withoutAModelThePageSaysSo() {
         ImagePage page;
         page.show();
         const QString why = QStringLiteral("No model for pictures is installed.");
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QVERIFY(saying<QLabel>(page, why) == nullptr);
     }
 
-    void pixelsArriveWhereTheyBelong() {
+    void pixelsAreDrawnAtTheirPositions() {
         ImagePage page;
         page.setSet(halfMadeSet(8, 32));
         page.append(3, QByteArray(3 * 8, char(120)), QVector<float>(8, 6.0F));
@@ -155,7 +155,7 @@ private Q_SLOTS:
         QTRY_VERIFY(page.grid().cardOf(3)->accessibleName().contains(QStringLiteral("row 5 of 8")));
     }
 
-    void theChosenPictureGrowsInTheLargeView() {
+    void selectedPictureUpdatesInTheLargeView() {
         ImagePage page;
         page.setSet(halfMadeSet(8, 32));
         page.select(2);
@@ -166,7 +166,7 @@ private Q_SLOTS:
         QCOMPARE(page.source().canvas().raster()->done(), 40);
     }
 
-    void withoutASourceTheChosenPictureIsShown() {
+    void withoutASourceTheSelectedPictureIsShown() {
         ImagePage page;
         PictureSet set = halfMadeSet(8, 32);
         set.source = {};
@@ -178,7 +178,7 @@ private Q_SLOTS:
         QCOMPARE(page.source().canvas().keptRows(), std::optional(0));
     }
 
-    void theLineIsTheSameForSourceAndPicture() {
+    void sourceAndPictureShareTheLine() {
         ImagePage page;
         page.setSet(halfMadeSet(8, 40));
         page.setKeptRows(4);
@@ -197,7 +197,7 @@ private Q_SLOTS:
         QCOMPARE(more.size(), 1);
     }
 
-    void factsAreOfTheChosenPicture() {
+    void factsDescribeTheSelectedPicture() {
         ImagePage page;
         QVector<Facts> told;
         connect(&page, &ImagePage::factsChanged, this, [&](const Facts& facts) { told << facts; });
@@ -222,7 +222,7 @@ private Q_SLOTS:
     }
 
     // What is made is all of it, and the same number twice says nothing.
-    void fromNothingSurpriseIsSaidOnce() {
+    void withoutASourceSurpriseIsShownOnce() {
         ImagePage page;
         Facts facts;
         connect(&page, &ImagePage::factsChanged, this, [&](const Facts& told) { facts = told; });
@@ -240,7 +240,7 @@ private Q_SLOTS:
     }
 
     // The number that is kept with a picture is of what was drawn.
-    void surpriseIsOfTheWholePictureOnceTheSourceIsJudged() {
+    void surpriseCoversTheWholePictureOnceTheSourceIsScored() {
         ImagePage page;
         page.show();
         Facts facts;
@@ -270,7 +270,7 @@ private Q_SLOTS:
     }
 
     // There would be nothing of it in what is made.
-    void fromNothingWithTheLineAtTheTopThereIsNothingToContinue() {
+    void withoutASourceALineAtTheTopContinuesNothing() {
         ImagePage page;
         page.show();
         Facts facts;
@@ -296,7 +296,7 @@ private Q_SLOTS:
     }
 
     // Of what is given it shows what stays; a picture from nothing is looked at.
-    void theLineLiesOverAPictureWhereRowsAreGiven() {
+    void lineIsShownOverAPictureWithKeptRows() {
         ImagePage page;
         page.show();
         PictureSet set = halfMadeSet(8, 64);
@@ -315,7 +315,7 @@ private Q_SLOTS:
         QVERIFY(canvas.toolTip().contains(QStringLiteral("above the line")));
     }
 
-    void thePlaceOfThePicturesSaysWhatComesThere() {
+    void placeholderDescribesTheComingPictures() {
         ImagePage page;
         page.show();
         const auto isSaid = [&](const char* words) {
@@ -332,7 +332,7 @@ private Q_SLOTS:
         QVERIFY(!isSaid("its pictures come here") && isSaid("star what you like"));
     }
 
-    void theChartIsTheMeanOfThePictures() {
+    void chartShowsTheMeanOfThePictures() {
         ImagePage page;
         page.show();
         PictureSet set = halfMadeSet(8, 40);
@@ -348,7 +348,7 @@ private Q_SLOTS:
         QVERIFY(saying<QLabel>(page, QStringLiteral("NLL by row, mean of the 8")));
     }
 
-    void modesOfAllAndOfOne() {
+    void modesApplyToAllOrOnePicture() {
         ImagePage page;
         page.show();
         page.setSet(halfMadeSet(8));
@@ -368,7 +368,7 @@ private Q_SLOTS:
         QVERIFY(!legend->isHidden());
     }
 
-    void withoutASourceThereIsNoDifference() {
+    void withoutASourceThereIsNoDifferenceMode() {
         ImagePage page;
         page.show();
         PictureSet set = halfMadeSet(8);
@@ -385,7 +385,7 @@ private Q_SLOTS:
     }
 
     // It has no bits of its own to map.
-    void theSourceIsShownAsItIsWhateverTheCellsShow() {
+    void sourceIsShownUnchangedInEveryMode() {
         ImagePage page;
         page.resize(900, 700);
         page.setSet(halfMadeSet(8));
@@ -403,7 +403,7 @@ private Q_SLOTS:
         QCOMPARE(corner(), before);
     }
 
-    void zoomIsThatOfAllCells() {
+    void zoomAppliesToAllCells() {
         ImagePage page;
         page.setSet(halfMadeSet(64));
         auto* zoom = page.findChild<QComboBox*>();
@@ -415,7 +415,7 @@ private Q_SLOTS:
         QCOMPARE(page.grid().shownTimes(), 2.0);
     }
 
-    void droppedPicturesAreTold() {
+    void droppedPicturesAreEmitted() {
         ImagePage page;
         QSignalSpy file(&page, &ImagePage::pictureDropped), pixels(&page, &ImagePage::pixelsDropped);
         QMimeData music;
@@ -435,7 +435,7 @@ private Q_SLOTS:
         QCOMPARE(file.size(), 1);
     }
 
-    void aBannerComesAndGoes() {
+    void bannerCanBeShownAndHidden() {
         ImagePage page;
         page.show();
         page.banners().tell(QStringLiteral("model"), Banner::Kind::Err, QStringLiteral("It broke."));
@@ -445,7 +445,7 @@ private Q_SLOTS:
         QVERIFY(!banner->isVisible());
     }
 
-    void aBannerLeavesTheSwitchBetweenSourceAndPictureFree() {
+    void bannerDoesNotCoverTheSourceSwitch() {
         ImagePage page;
         page.resize(1000, 700);
         page.show();
@@ -460,7 +460,7 @@ private Q_SLOTS:
         QVERIFY(!page.banners().geometry().intersects(place));
     }
 
-    void aBannerLiesOverNoPicture() {
+    void bannerDoesNotCoverAPicture() {
         ImagePage page;
         page.resize(1000, 700);
         page.show();
@@ -480,7 +480,7 @@ private Q_SLOTS:
         QVERIFY(topOf(page.source().canvas()) > bottom);
     }
 
-    void aLongNameMakesThePageNoWider() {
+    void longNameDoesNotWidenThePage() {
         ImagePage page;
         page.show();
         PictureSet set = halfMadeSet(8);
@@ -492,7 +492,7 @@ private Q_SLOTS:
         QCOMPARE(page.minimumSizeHint().width(), least);
     }
 
-    void theFocusStaysOnThePageAsItsOfferGoes() {
+    void focusStaysOnThePageWhenTheOfferDisappears() {
         QWidget window;
         auto* page = new ImagePage;
         auto* below = new QPushButton;
@@ -508,7 +508,7 @@ private Q_SLOTS:
         QCOMPARE(window.focusWidget(), page);
     }
 
-    void clearingForgetsTheSet() {
+    void clearingRemovesTheSet() {
         ImagePage page;
         page.show();
         page.setSet(halfMadeSet(8));
@@ -519,7 +519,7 @@ private Q_SLOTS:
         QVERIFY(page.pixels(1).isNull());
     }
 
-    void everyControlHasAName() {
+    void everyControlHasAnAccessibleName() {
         ImagePage page;
         page.setSet(halfMadeSet(8));
         page.select(1);

@@ -22,19 +22,19 @@ class StageViewTest : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void init();
-    void sizesAreThoseOfTheDesign();
-    void showsOnlyWhatIsKnown();
-    void saysWhoseTurnItIs();
-    void slidersTellWhatTheUserDid();
-    void settingTheFormTellsNothing();
-    void theLatentsSliderIsHiddenForAModelWithoutLatents();
-    void theLatentsSliderIsNamedWindowForAModelWithAWindow();
-    void buttonsAreLargeNamedAndTell();
-    void legendBelongsToTheMap();
-    void everyControlHasAName();
+    void sizesMatchTheDesign();
+    void unknownValuesAreHidden();
+    void namesTheTurn();
+    void slidersEmitUserChanges();
+    void settingTheFormEmitsNothing();
+    void latentsSliderIsHiddenForAModelWithoutLatents();
+    void latentsSliderIsNamedWindowForAModelWithAWindow();
+    void buttonsAreLargeAndNamedAndEmit();
+    void legendIsShownWithTheMap();
+    void everyControlHasAnAccessibleName();
     void fitsASmallWindow();
-    void theNumbersStayInASmallWindow();
-    void whatPlaysAndStopsFitsALowScreen();
+    void numbersStayInASmallWindow();
+    void playbackControlsFitALowScreen();
 
 private:
     bool isShown(const QString& text) const;
@@ -70,14 +70,14 @@ ValueSlider* StageViewTest::slider(const QString& name) const {
     return nullptr;
 }
 
-void StageViewTest::sizesAreThoseOfTheDesign() {
+void StageViewTest::sizesMatchTheDesign() {
     QCOMPARE(stage_->roll()->y(), 80);
     QCOMPARE(stage_->keyboard()->height(), 164);
     QCOMPARE(stage_->roll()->height(), 900 - 80 - 160 - 164);
     QCOMPARE(stage_->findChild<TurnRing*>()->size(), QSize(128, 128));
 }
 
-void StageViewTest::showsOnlyWhatIsKnown() {
+void StageViewTest::unknownValuesAreHidden() {
     stage_->setForm({});
     for (const char* words : {"ms to answer", "late notes", "xruns", "s to go"})
         QVERIFY2(!isShown(QLatin1String(words)), words);
@@ -90,7 +90,7 @@ void StageViewTest::showsOnlyWhatIsKnown() {
     QVERIFY(!isShown(QStringLiteral("xruns")));
 }
 
-void StageViewTest::saysWhoseTurnItIs() {
+void StageViewTest::namesTheTurn() {
     stage_->setForm({.turn = {.live = true, .modelsTurn = true, .fraction = 0.5, .secondsLeft = 7.2}});
     QVERIFY(isShown(QStringLiteral("MODEL")) && isShown(QStringLiteral("you next")));
     QVERIFY(isShown(QStringLiteral("7.2")) && isShown(QStringLiteral("s to go")));
@@ -112,7 +112,7 @@ void StageViewTest::saysWhoseTurnItIs() {
     QVERIFY(!isShown(QStringLiteral("model next")));
 }
 
-void StageViewTest::slidersTellWhatTheUserDid() {
+void StageViewTest::slidersEmitUserChanges() {
     QSignalSpy temperature(stage_.get(), &StageView::temperatureEdited);
     QSignalSpy latents(stage_.get(), &StageView::latentsEdited);
     QSignalSpy automatic(stage_.get(), &StageView::latentsAutoEdited);
@@ -127,7 +127,7 @@ void StageViewTest::slidersTellWhatTheUserDid() {
     QVERIFY(!automatic[0][0].toBool());
 }
 
-void StageViewTest::settingTheFormTellsNothing() {
+void StageViewTest::settingTheFormEmitsNothing() {
     QSignalSpy temperature(stage_.get(), &StageView::temperatureEdited);
     QSignalSpy latents(stage_.get(), &StageView::latentsEdited);
     QSignalSpy automatic(stage_.get(), &StageView::latentsAutoEdited);
@@ -138,7 +138,7 @@ void StageViewTest::settingTheFormTellsNothing() {
     QCOMPARE(temperature.count() + latents.count() + automatic.count(), 0);
 }
 
-void StageViewTest::theLatentsSliderIsHiddenForAModelWithoutLatents() {
+void StageViewTest::latentsSliderIsHiddenForAModelWithoutLatents() {
     stage_->resize(1400, 800);
     stage_->setForm({.mostLatents = 64});
     QVERIFY(slider(QStringLiteral("Latents"))->isVisibleTo(stage_.get()));
@@ -147,7 +147,7 @@ void StageViewTest::theLatentsSliderIsHiddenForAModelWithoutLatents() {
     QVERIFY(slider(QStringLiteral("Density"))->isVisibleTo(stage_.get()));
 }
 
-void StageViewTest::theLatentsSliderIsNamedWindowForAModelWithAWindow() {
+void StageViewTest::latentsSliderIsNamedWindowForAModelWithAWindow() {
     stage_->resize(1400, 800);
     stage_->setForm({.latents = 16, .mostLatents = 64, .isWindow = true, .latentsAuto = false});
     ValueSlider* const window = slider(QStringLiteral("Window"));
@@ -161,7 +161,7 @@ void StageViewTest::theLatentsSliderIsNamedWindowForAModelWithAWindow() {
     QCOMPARE(slider(QStringLiteral("Latents")), window);
 }
 
-void StageViewTest::buttonsAreLargeNamedAndTell() {
+void StageViewTest::buttonsAreLargeAndNamedAndEmit() {
     stage_->setForm({.panicKey = QStringLiteral("Shift+Esc")});
     QSignalSpy panicked(stage_.get(), &StageView::panicTriggered),
         left(stage_.get(), &StageView::leaveTriggered);
@@ -177,7 +177,7 @@ void StageViewTest::buttonsAreLargeNamedAndTell() {
     QCOMPARE(left.count(), 1);
 }
 
-void StageViewTest::legendBelongsToTheMap() {
+void StageViewTest::legendIsShownWithTheMap() {
     auto* legend = stage_->findChild<HeatLegend*>();
     QVERIFY(!legend->isVisible());
     stage_->setHeat(true);
@@ -186,7 +186,7 @@ void StageViewTest::legendBelongsToTheMap() {
     QVERIFY(!legend->isVisible() && !stage_->roll()->heat());
 }
 
-void StageViewTest::everyControlHasAName() {
+void StageViewTest::everyControlHasAnAccessibleName() {
     int controls = 0;
     for (QWidget* widget : stage_->findChildren<QWidget*>()) {
         if (widget->focusPolicy() == Qt::NoFocus) continue;
@@ -224,7 +224,7 @@ void StageViewTest::fitsASmallWindow() {
     QVERIFY(isShown(QStringLiteral("Play, and it yields.")));
 }
 
-void StageViewTest::theNumbersStayInASmallWindow() {
+void StageViewTest::numbersStayInASmallWindow() {
     stage_->setForm({.clockSeconds = 761,
                      .turn = {.live = true, .modelsTurn = true, .secondsLeft = 7.2},
                      .turnHint = QStringLiteral("Play, and it yields."),
@@ -248,7 +248,7 @@ void StageViewTest::theNumbersStayInASmallWindow() {
 }
 
 // 800 x 600, and 1366 x 768 at 200 %.
-void StageViewTest::whatPlaysAndStopsFitsALowScreen() {
+void StageViewTest::playbackControlsFitALowScreen() {
     stage_->setForm({.take = QStringLiteral("Take 12, renamed to what has no room"),
                      .tempo = QStringLiteral("120.0 bpm"),
                      .panicKey = QStringLiteral("Shift+Esc"),

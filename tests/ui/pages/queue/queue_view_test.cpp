@@ -35,36 +35,36 @@ private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
     void init();
     void cleanup() { view_.reset(); }
-    void withoutJobsTheLineStaysAndSaysSo();
-    void closedItIsOneLineThatCounts();
-    void everyControlIsNamed();
-    void buttonsActOnTheChosenRow();
-    void whatFailedMayBeTriedAgain();
-    void whatIsPausedByItselfCanBeResumed();
-    void aButtonShowsWhatWasMade();
-    void whatIsLeftInAllIsSaid();
-    void openTheHeadIsOfAllJobsAndClosedOfTheRunningOne();
-    void whatRunsIsNotWhollyDone();
-    void whatWaitsLooksAsIfItCouldBeDragged();
-    void itSaysThatPlayingComesFirst();
-    void aStateIsReadWhole();
+    void withoutJobsTheLineSaysSo();
+    void closedQueueIsOneLineWithCounts();
+    void everyControlHasAnAccessibleName();
+    void buttonsActOnTheSelectedRow();
+    void failedJobCanBeRetried();
+    void automaticallyPausedJobCanBeResumed();
+    void buttonShowsTheResult();
+    void totalRemainingTimeIsShown();
+    void headerShowsAllJobsWhenOpenAndTheRunningOneWhenClosed();
+    void runningJobNeverShows100Percent();
+    void waitingRowsLookDraggable();
+    void saysThatPlayingHasPriority();
+    void stateTextIsNotCut();
     void deleteCancelsAndEnterShows();
-    void whatFailedCanBeCleared();
-    void whatIsPausedAndCancelledIsSaid();
-    void aSecondClickOnCancelRemovesNothing();
-    void whatRunsIsStoppedInTwoWays();
-    void whatLeftNothingIsNotShown();
-    void whatTheLineSays_data();
-    void whatTheLineSays();
-    void closedItFillsNoDock();
-    void whatRunsIsNamedWithItsProgress();
-    void aRowHasAMenu();
-    void aBarHasTheColourOfItsState();
-    void pauseIsAskedNotTaken();
-    void thePausedQueueGoesOn();
-    void aButtonThatIsDoneLeavesTheFocusToTheRow();
-    void theChosenRowHasAFrameWhereEveryGroundIsTheSame();
-    void aNameFillsItsColumn();
+    void failedJobCanBeCleared();
+    void pausedAndCancelledStatesAreNamed();
+    void secondClickOnCancelRemovesNothing();
+    void runningJobCanBeStoppedInTwoWays();
+    void emptyResultIsNotOffered();
+    void lineHasTheRightText_data();
+    void lineHasTheRightText();
+    void closedQueueDoesNotFillItsDock();
+    void runningJobIsNamedWithItsProgress();
+    void rowHasAContextMenu();
+    void progressBarHasTheColourOfItsState();
+    void pauseEmitsARequestOnly();
+    void pausedQueueCanResume();
+    void hiddenButtonPassesTheFocusToItsRow();
+    void selectedRowHasAFrameInHighContrast();
+    void longNameUsesItsWholeColumn();
 
 private:
     bool says(const char* words) const {
@@ -87,7 +87,7 @@ void QueueViewTest::init() {
 }
 
 // Whatever a line could be broken at in it.
-void QueueViewTest::aNameFillsItsColumn() {
+void QueueViewTest::longNameUsesItsWholeColumn() {
     JobRow row = job(1, JobState::Waiting);
     row.name = QStringLiteral("giantmidi-") + QString(200, QLatin1Char('w'));
     view_->setRows({row});
@@ -101,7 +101,7 @@ void QueueViewTest::aNameFillsItsColumn() {
     QVERIFY2(ink > 100, qPrintable(QString::number(ink)));
 }
 
-void QueueViewTest::withoutJobsTheLineStaysAndSaysSo() {
+void QueueViewTest::withoutJobsTheLineSaysSo() {
     view_->setOpen(false);
     view_->setRows({});
     QVERIFY(view_->isVisible());
@@ -112,7 +112,7 @@ void QueueViewTest::withoutJobsTheLineStaysAndSaysSo() {
     }));
 }
 
-void QueueViewTest::closedItIsOneLineThatCounts() {
+void QueueViewTest::closedQueueIsOneLineWithCounts() {
     view_->findChild<QTableView*>()->setFocus();
     QTest::mouseClick(view_->findChild<QToolButton*>(), Qt::LeftButton);
     QCOMPARE(view_->focusWidget(), view_->findChild<QToolButton*>());
@@ -125,12 +125,12 @@ void QueueViewTest::closedItIsOneLineThatCounts() {
     QVERIFY(counted);
 }
 
-void QueueViewTest::everyControlIsNamed() {
+void QueueViewTest::everyControlHasAnAccessibleName() {
     const QStringList unnamed = unnamedControls(view_.get());
     QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QStringLiteral("\n"))));
 }
 
-void QueueViewTest::buttonsActOnTheChosenRow() {
+void QueueViewTest::buttonsActOnTheSelectedRow() {
     QSignalSpy next(view_.get(), &QueueView::runNextAsked);
     QSignalSpy cancelled(view_.get(), &QueueView::cancelAsked);
     auto* table = view_->findChild<QTableView*>();
@@ -148,7 +148,7 @@ void QueueViewTest::buttonsActOnTheChosenRow() {
     QCOMPARE(removed.last().first().toULongLong(), quint64{4});
 }
 
-void QueueViewTest::whatFailedMayBeTriedAgain() {
+void QueueViewTest::failedJobCanBeRetried() {
     QSignalSpy again(view_.get(), &QueueView::retryAsked), next(view_.get(), &QueueView::runNextAsked);
     view_->setRows({job(2, JobState::Waiting), job(8, JobState::Failed), job(9, JobState::Cancelled, 0.5),
                     job(10, JobState::Done, 1)});
@@ -167,7 +167,7 @@ void QueueViewTest::whatFailedMayBeTriedAgain() {
     QVERIFY(button(*view_, QStringLiteral("Run next"))->isEnabled());
 }
 
-void QueueViewTest::whatIsPausedByItselfCanBeResumed() {
+void QueueViewTest::automaticallyPausedJobCanBeResumed() {
     QSignalSpy resumed(view_.get(), &QueueView::resumeAsked);
     JobRow held = job(8, JobState::Paused, 0.4);
     held.held = true;
@@ -181,7 +181,7 @@ void QueueViewTest::whatIsPausedByItselfCanBeResumed() {
     QCOMPARE(resumed.first().first().toULongLong(), quint64{8});
 }
 
-void QueueViewTest::aButtonShowsWhatWasMade() {
+void QueueViewTest::buttonShowsTheResult() {
     QSignalSpy shown(view_.get(), &QueueView::showAsked);
     auto* table = view_->findChild<QTableView*>();
     QPushButton* show = button(*view_, QStringLiteral("Show"));
@@ -194,7 +194,7 @@ void QueueViewTest::aButtonShowsWhatWasMade() {
     QCOMPARE(shown.first().first().toULongLong(), quint64{5});
 }
 
-void QueueViewTest::whatIsLeftInAllIsSaid() {
+void QueueViewTest::totalRemainingTimeIsShown() {
     const QVector<JobRow> rows = {job(1, JobState::Running, 0.38), job(2, JobState::Waiting)};
     view_->setRows(rows, {QStringLiteral("4:06 left in all"), 0.44});
     QVERIFY(says("4:06 left in all"));
@@ -202,7 +202,7 @@ void QueueViewTest::whatIsLeftInAllIsSaid() {
     QVERIFY(says("0:41 left"));
 }
 
-void QueueViewTest::openTheHeadIsOfAllJobsAndClosedOfTheRunningOne() {
+void QueueViewTest::headerShowsAllJobsWhenOpenAndTheRunningOneWhenClosed() {
     const QVector<JobRow> rows = {job(1, JobState::Running, 0.38), job(2, JobState::Waiting)};
     view_->setRows(rows, {QStringLiteral("4:06 left in all"), 0.19});
     const auto* bar = view_->findChild<QProgressBar*>();
@@ -217,7 +217,7 @@ void QueueViewTest::openTheHeadIsOfAllJobsAndClosedOfTheRunningOne() {
     QVERIFY(says("19 %") && !says("0:41 left"));
 }
 
-void QueueViewTest::whatRunsIsNotWhollyDone() {
+void QueueViewTest::runningJobNeverShows100Percent() {
     auto* table = view_->findChild<QTableView*>();
     view_->setRows({job(1, JobState::Running, 1), job(2, JobState::Done, 1)});
     const auto percent = [&](int row) {
@@ -230,7 +230,7 @@ void QueueViewTest::whatRunsIsNotWhollyDone() {
     QCOMPARE(picture.pixelColor(cell.left() + 20, cell.center().y() + 1), Theme::current().accent);
 }
 
-void QueueViewTest::whatWaitsLooksAsIfItCouldBeDragged() {
+void QueueViewTest::waitingRowsLookDraggable() {
     auto* table = view_->findChild<QTableView*>();
     const QImage picture = table->viewport()->grab().toImage();
     const auto dotOf = [&](int row) {
@@ -241,7 +241,7 @@ void QueueViewTest::whatWaitsLooksAsIfItCouldBeDragged() {
     for (const int row : {0, 3, 4}) QVERIFY(dotOf(row) != Theme::current().text3);
 }
 
-void QueueViewTest::itSaysThatPlayingComesFirst() {
+void QueueViewTest::saysThatPlayingHasPriority() {
     const char* rule = "Playing comes first; jobs use what is left.";
     view_->resize(1440, 246);
     QVERIFY(says(rule));
@@ -260,7 +260,7 @@ void QueueViewTest::itSaysThatPlayingComesFirst() {
     QVERIFY(!says(rule));
 }
 
-void QueueViewTest::aStateIsReadWhole() {
+void QueueViewTest::stateTextIsNotCut() {
     auto* table = view_->findChild<QTableView*>();
     QAbstractItemView* rows = table;
     view_->setStyleSheet(QStringLiteral("QTableView { font-size: 40px; }"));
@@ -290,7 +290,7 @@ void QueueViewTest::deleteCancelsAndEnterShows() {
     QCOMPARE(shown.first().first().toULongLong(), quint64{5});
 }
 
-void QueueViewTest::whatFailedCanBeCleared() {
+void QueueViewTest::failedJobCanBeCleared() {
     QPushButton* clear = button(*view_, QStringLiteral("Clear done"));
     view_->setRows({job(1, JobState::Waiting)});
     QVERIFY(!clear->isEnabled());
@@ -307,7 +307,7 @@ void QueueViewTest::whatFailedCanBeCleared() {
     QVERIFY(clear->isEnabled());
 }
 
-void QueueViewTest::whatIsPausedAndCancelledIsSaid() {
+void QueueViewTest::pausedAndCancelledStatesAreNamed() {
     view_->setRows(
         {job(1, JobState::Paused, 0.4), job(2, JobState::Waiting), job(3, JobState::Cancelled, 0.6)});
     auto* table = view_->findChild<QTableView*>();
@@ -325,7 +325,7 @@ void QueueViewTest::whatIsPausedAndCancelledIsSaid() {
     QVERIFY(button(*view_, QStringLiteral("Clear done"))->isEnabled());
 }
 
-void QueueViewTest::aSecondClickOnCancelRemovesNothing() {
+void QueueViewTest::secondClickOnCancelRemovesNothing() {
     QSignalSpy cancelled(view_.get(), &QueueView::cancelAsked), removed(view_.get(), &QueueView::removeAsked);
     connect(view_.get(), &QueueView::cancelAsked, this,
             [this] { view_->setRows({job(2, JobState::Cancelled)}); });
@@ -342,7 +342,7 @@ void QueueViewTest::aSecondClickOnCancelRemovesNothing() {
     QCOMPARE(removed.count(), 1);
 }
 
-void QueueViewTest::whatRunsIsStoppedInTwoWays() {
+void QueueViewTest::runningJobCanBeStoppedInTwoWays() {
     QSignalSpy kept(view_.get(), &QueueView::cancelAsked), gone(view_.get(), &QueueView::discardAsked);
     JobRow row = job(7, JobState::Running, 0.4);
     view_->setRows({row});
@@ -356,7 +356,7 @@ void QueueViewTest::whatRunsIsStoppedInTwoWays() {
     QCOMPARE(gone.first().first().toULongLong(), quint64{7});
 }
 
-void QueueViewTest::thePausedQueueGoesOn() {
+void QueueViewTest::pausedQueueCanResume() {
     QPushButton* pause = button(*view_, QStringLiteral("Pause queue"));
     view_->setPaused(true);
     QCOMPARE(pause->text(), QStringLiteral("Go on"));
@@ -364,7 +364,7 @@ void QueueViewTest::thePausedQueueGoesOn() {
     QCOMPARE(pause->text(), QStringLiteral("Pause queue"));
 }
 
-void QueueViewTest::aButtonThatIsDoneLeavesTheFocusToTheRow() {
+void QueueViewTest::hiddenButtonPassesTheFocusToItsRow() {
     view_->setRows({job(7, JobState::Running, 0.4)});
     auto* table = view_->findChild<QTableView*>();
     table->selectRow(0);
@@ -373,7 +373,7 @@ void QueueViewTest::aButtonThatIsDoneLeavesTheFocusToTheRow() {
     QCOMPARE(view_->window()->focusWidget(), static_cast<QWidget*>(table));
 }
 
-void QueueViewTest::whatLeftNothingIsNotShown() {
+void QueueViewTest::emptyResultIsNotOffered() {
     QSignalSpy shown(view_.get(), &QueueView::showAsked);
     JobRow row = job(7, JobState::Cancelled, 0);
     row.made = false;
@@ -384,7 +384,7 @@ void QueueViewTest::whatLeftNothingIsNotShown() {
     QVERIFY(shown.isEmpty());
 }
 
-void QueueViewTest::whatTheLineSays_data() {
+void QueueViewTest::lineHasTheRightText_data() {
     QTest::addColumn<QVector<int>>("states");
     QTest::addColumn<bool>("paused");
     QTest::addColumn<QString>("line");
@@ -402,7 +402,7 @@ void QueueViewTest::whatTheLineSays_data() {
     row("1 running", false, {JobState::Running, JobState::Done});
 }
 
-void QueueViewTest::whatTheLineSays() {
+void QueueViewTest::lineHasTheRightText() {
     QFETCH(QVector<int>, states);
     QFETCH(bool, paused);
     QFETCH(QString, line);
@@ -416,7 +416,7 @@ void QueueViewTest::whatTheLineSays() {
     QVERIFY2(said.contains(line), qPrintable(said.join(QLatin1Char('|'))));
 }
 
-void QueueViewTest::closedItFillsNoDock() {
+void QueueViewTest::closedQueueDoesNotFillItsDock() {
     view_->setRows({job(1, JobState::Waiting)});
     for (const bool open : {true, false, true}) {
         view_->setOpen(open);
@@ -427,7 +427,7 @@ void QueueViewTest::closedItFillsNoDock() {
     }
 }
 
-void QueueViewTest::whatRunsIsNamedWithItsProgress() {
+void QueueViewTest::runningJobIsNamedWithItsProgress() {
     view_->setOpen(false);
     QStringList said;
     for (const QLabel* label : view_->findChildren<QLabel*>())
@@ -440,7 +440,7 @@ void QueueViewTest::whatRunsIsNamedWithItsProgress() {
         QVERIFY(!label->isVisible() || label->text() != QLatin1String("38 %"));
 }
 
-void QueueViewTest::aRowHasAMenu() {
+void QueueViewTest::rowHasAContextMenu() {
     auto* table = view_->findChild<QTableView*>();
     QSignalSpy next(view_.get(), &QueueView::runNextAsked);
     const auto menuAt = [&](int row) {
@@ -468,7 +468,7 @@ void QueueViewTest::aRowHasAMenu() {
     delete menu;
 }
 
-void QueueViewTest::aBarHasTheColourOfItsState() {
+void QueueViewTest::progressBarHasTheColourOfItsState() {
     auto* table = view_->findChild<QTableView*>();
     view_->setRows({job(1, JobState::Running, 0.5), job(2, JobState::Failed, 0.5),
                     job(3, JobState::Cancelled, 0.5), job(4, JobState::Done, 1)});
@@ -488,7 +488,7 @@ void QueueViewTest::aBarHasTheColourOfItsState() {
             chosen.pixelColor(cell.left() + 20, cell.top() + 4));
 }
 
-void QueueViewTest::pauseIsAskedNotTaken() {
+void QueueViewTest::pauseEmitsARequestOnly() {
     QSignalSpy pauses(view_.get(), &QueueView::pauseAsked);
     view_->setPaused(true);
     QCOMPARE(pauses.count(), 0);
@@ -497,7 +497,7 @@ void QueueViewTest::pauseIsAskedNotTaken() {
     QCOMPARE(pauses.first().first().toBool(), false);
 }
 
-void QueueViewTest::theChosenRowHasAFrameWhereEveryGroundIsTheSame() {
+void QueueViewTest::selectedRowHasAFrameInHighContrast() {
     const Scheme before = Theme::instance().scheme();
     Theme::instance().setScheme(Scheme::HighContrast);
     const auto back = qScopeGuard([&] { Theme::instance().setScheme(before); });

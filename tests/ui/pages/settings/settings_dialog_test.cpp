@@ -78,52 +78,52 @@ private Q_SLOTS:
     void init();
     void cleanup() { dialog_.reset(); }
 
-    void everyControlIsNamed();
-    void tabGoesThroughTheControlsInReadingOrder();
+    void everyControlHasAnAccessibleName();
+    void tabFollowsReadingOrder();
     void showingFormsEmitsNothing();
-    void listTurnsPages();
-    void theListShowsThatItHasTheKeys();
-    void itFitsTheScreen();
+    void listSwitchesPages();
+    void focusedListIsVisible();
+    void fitsTheScreen();
     void searchFindsPagesAndRows();
-    void searchByPageTitleShowsAllOfIt();
-    void searchWithoutResultSaysSo();
-    void escapeEndsTheSearchFirst();
-    void restoreAsksTheShownPage();
+    void searchByPageTitleShowsTheWholePage();
+    void searchWithoutResultsSaysSo();
+    void escapeClearsTheSearchFirst();
+    void restoreAppliesToTheShownPage();
 
-    void deviceChoiceComesBackWithTheForm();
-    void listsWithoutChoicesAreLeftOut();
-    void soundIsToldAndReset();
+    void deviceFormRoundTrips();
+    void listsWithoutChoicesAreHidden();
+    void soundStatusIsShownAndReset();
     void delayIsTheSumOfItsParts();
-    void portIsSwitchedByItsRow();
-    void portWithoutConnectionCannotBeTested();
+    void rowTogglesItsPort();
+    void disconnectedPortCannotBeTested();
     void ownPortsAreNamed();
-    void whatTheServerSetsIsNoChoice();
-    void aFixedFolderIsOpenedOnly();
-    void whatFillsItsRowEndsWithTheLineAbove();
-    void monitorPauses();
+    void serverSettingsAreReadOnly();
+    void fixedFolderCanOnlyBeOpened();
+    void wideControlsAlignWithTheRowAbove();
+    void monitorCanBePaused();
 
-    void modelIsChosenByItsCard();
-    void aModelForSoundIsChosenByItsCard();
-    void aModelHasDetailsAndKeepsItsCardWhenMoreIsKnown();
-    void onlyAnAddedFolderCanBeRemoved();
-    void threadsAreBounded();
-    void benchmarkRunsOnceAtATime();
-    void playingTellsOneChangeOnce();
-    void appearanceComesBackWhole();
-    void languageIsChosen();
-    void remoteControlComesBackWhole();
-    void whatIsNoPortIsRefused();
-    void folderIsAskedFor();
-    void metadataIsSwitched();
-    void theLogIsOpenedAndCopied();
-    void whatIsDiscardedIsCountedAndDeletedByItsButton();
-    void shortcutIsChanged();
-    void noShortcutIsSaidInOwnWords();
+    void cardChoosesAModel();
+    void cardChoosesASoundModel();
+    void modelHasDetailsAndKeepsItsCardOnUpdates();
+    void onlyAddedFoldersCanBeRemoved();
+    void threadsAreLimited();
+    void onlyOneBenchmarkRunsAtATime();
+    void playingChangeIsEmittedOnce();
+    void appearanceFormRoundTrips();
+    void languageCanBeChosen();
+    void remoteControlFormRoundTrips();
+    void invalidPortIsRejected();
+    void folderCanBeChosen();
+    void metadataCanBeToggled();
+    void logCanBeOpenedAndCopied();
+    void discardedItemsAreCountedAndDeletedByTheirButton();
+    void shortcutCanBeChanged();
+    void missingShortcutHasItsOwnText();
     void takenShortcutNamesItsOwner();
-    void theNumberPadsEnterIsReturn();
-    void shortcutGoesBackToItsDefault();
-    void aMidiFieldAsksToLearnAndToForget();
-    void whoLeavesAMidiFieldWaitsNoMore();
+    void keypadEnterEqualsReturn();
+    void shortcutCanBeResetToItsDefault();
+    void midiFieldRequestsLearningAndClearing();
+    void leavingAMidiFieldEndsLearning();
 
 private:
     std::unique_ptr<SettingsDialog> dialog_;
@@ -141,14 +141,14 @@ void SettingsDialogTest::init() {
     activate(*dialog_);
 }
 
-void SettingsDialogTest::everyControlIsNamed() {
+void SettingsDialogTest::everyControlHasAnAccessibleName() {
     const QStringList unnamed = unnamedControls(dialog_.get());
     QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QStringLiteral("\n"))));
     QLineEdit nameless;
     QCOMPARE(unnamedControls(&nameless).size(), 1);
 }
 
-void SettingsDialogTest::tabGoesThroughTheControlsInReadingOrder() {
+void SettingsDialogTest::tabFollowsReadingOrder() {
     dialog_->showPage(dialog_->playing());
     named<QComboBox>(dialog_->playing(), QStringLiteral("Mode"))->setFocus();
     QStringList order;
@@ -174,7 +174,7 @@ void SettingsDialogTest::showingFormsEmitsNothing() {
     for (const QSignalSpy* spy : {&audio, &midi, &compute, &playing, &shortcuts}) QCOMPARE(spy->count(), 0);
 }
 
-void SettingsDialogTest::listTurnsPages() {
+void SettingsDialogTest::listSwitchesPages() {
     auto* list = named<QListWidget>(dialog_.get(), QStringLiteral("Pages"));
     QCOMPARE(list->count(), 8);
     QCOMPARE(dialog_->currentPage(), dialog_->audioMidi());
@@ -184,7 +184,7 @@ void SettingsDialogTest::listTurnsPages() {
     QCOMPARE(list->currentItem()->text(), QStringLiteral("Language"));
 }
 
-void SettingsDialogTest::theListShowsThatItHasTheKeys() {
+void SettingsDialogTest::focusedListIsVisible() {
     auto* list = named<QListWidget>(dialog_.get(), QStringLiteral("Pages"));
     const auto edge = [&] { return list->grab().toImage().pixelColor(0, list->height() / 2); };
     QVERIFY(QTest::qWaitForWindowActive(dialog_.get()));
@@ -194,7 +194,7 @@ void SettingsDialogTest::theListShowsThatItHasTheKeys() {
     QCOMPARE(edge(), Theme::current().focus);
 }
 
-void SettingsDialogTest::itFitsTheScreen() {
+void SettingsDialogTest::fitsTheScreen() {
     QVERIFY(SettingsDialog::kUsual.width() > dialog_->screen()->availableSize().width());
     SettingsDialog dialog;
     const QSize room = dialog.screen()->availableSize();
@@ -216,14 +216,14 @@ void SettingsDialogTest::searchFindsPagesAndRows() {
     QVERIFY(named<QComboBox>(dialog_->playing(), QStringLiteral("Mode"))->isVisible());
 }
 
-void SettingsDialogTest::searchByPageTitleShowsAllOfIt() {
+void SettingsDialogTest::searchByPageTitleShowsTheWholePage() {
     auto* search = named<QLineEdit>(dialog_.get(), QStringLiteral("Search settings"));
     QTest::keyClicks(search, QStringLiteral("appear"));
     QCOMPARE(dialog_->currentPage(), dialog_->appearance());
     QVERIFY(named<QComboBox>(dialog_->appearance(), QStringLiteral("Colours"))->isVisible());
 }
 
-void SettingsDialogTest::searchWithoutResultSaysSo() {
+void SettingsDialogTest::searchWithoutResultsSaysSo() {
     auto* search = named<QLineEdit>(dialog_.get(), QStringLiteral("Search settings"));
     QTest::keyClicks(search, QStringLiteral("theremin"));
     bool told = false;
@@ -232,7 +232,7 @@ void SettingsDialogTest::searchWithoutResultSaysSo() {
     QVERIFY(told);
 }
 
-void SettingsDialogTest::escapeEndsTheSearchFirst() {
+void SettingsDialogTest::escapeClearsTheSearchFirst() {
     auto* search = named<QLineEdit>(dialog_.get(), QStringLiteral("Search settings"));
     QTest::keyClick(dialog_.get(), Qt::Key_F, Qt::ControlModifier);
     QVERIFY(search->hasFocus());
@@ -244,7 +244,7 @@ void SettingsDialogTest::escapeEndsTheSearchFirst() {
     QVERIFY(!dialog_->isVisible());
 }
 
-void SettingsDialogTest::restoreAsksTheShownPage() {
+void SettingsDialogTest::restoreAppliesToTheShownPage() {
     dialog_->showPage(dialog_->playing());
     QSignalSpy playing(dialog_->playing(), &SettingsPage::defaultsAsked);
     QSignalSpy audio(dialog_->audioMidi(), &SettingsPage::defaultsAsked);
@@ -253,7 +253,7 @@ void SettingsDialogTest::restoreAsksTheShownPage() {
     QCOMPARE(audio.count(), 0);
 }
 
-void SettingsDialogTest::deviceChoiceComesBackWithTheForm() {
+void SettingsDialogTest::deviceFormRoundTrips() {
     QList<AudioForm> told;
     connect(dialog_->audioMidi(), &AudioMidiPage::audioEdited, this,
             [&told](const AudioForm& form) { told << form; });
@@ -264,7 +264,7 @@ void SettingsDialogTest::deviceChoiceComesBackWithTheForm() {
     QCOMPARE(told[0].rate.chosen, 1);
 }
 
-void SettingsDialogTest::listsWithoutChoicesAreLeftOut() {
+void SettingsDialogTest::listsWithoutChoicesAreHidden() {
     AudioForm form;
     form.output = {{QStringLiteral("JACK")}, 0};
     dialog_->audioMidi()->setAudio(form);
@@ -272,7 +272,7 @@ void SettingsDialogTest::listsWithoutChoicesAreLeftOut() {
     QVERIFY(named<QComboBox>(dialog_->audioMidi(), QStringLiteral("Output"))->isVisible());
 }
 
-void SettingsDialogTest::soundIsToldAndReset() {
+void SettingsDialogTest::soundStatusIsShownAndReset() {
     QSignalSpy tones(dialog_->audioMidi(), &AudioMidiPage::testToneAsked);
     QSignalSpy resets(dialog_->audioMidi(), &AudioMidiPage::xrunsResetAsked);
     QTest::mouseClick(named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Test tone")), Qt::LeftButton);
@@ -301,7 +301,7 @@ void SettingsDialogTest::delayIsTheSumOfItsParts() {
              QStringLiteral("two buffers: 5.3 ms; device: 2.0 ms; 7.3 ms in all"));
 }
 
-void SettingsDialogTest::portIsSwitchedByItsRow() {
+void SettingsDialogTest::rowTogglesItsPort() {
     QList<MidiForm> told;
     connect(dialog_->audioMidi(), &AudioMidiPage::midiEdited, this,
             [&told](const MidiForm& form) { told << form; });
@@ -318,7 +318,7 @@ void SettingsDialogTest::portIsSwitchedByItsRow() {
     QVERIFY(!named<QCheckBox>(dialog_->audioMidi(), QStringLiteral("Midi Through Port-0")));
 }
 
-void SettingsDialogTest::portWithoutConnectionCannotBeTested() {
+void SettingsDialogTest::disconnectedPortCannotBeTested() {
     QSignalSpy tests(dialog_->audioMidi(), &AudioMidiPage::outputTestAsked);
     auto* ready = named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Play a note to Roland FP-30"));
     auto* busy = named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Play a note to Yamaha Disklavier"));
@@ -344,7 +344,7 @@ void SettingsDialogTest::ownPortsAreNamed() {
     QVERIFY(!said().contains(QStringLiteral("Continuo In")));
 }
 
-void SettingsDialogTest::whatTheServerSetsIsNoChoice() {
+void SettingsDialogTest::serverSettingsAreReadOnly() {
     AudioForm form;
     form.rate = {{QStringLiteral("48,000 Hz")}, 0};
     form.period = {{QStringLiteral("256 – 5.3 ms")}, 0};
@@ -358,7 +358,7 @@ void SettingsDialogTest::whatTheServerSetsIsNoChoice() {
     QVERIFY(period->isEnabled());
 }
 
-void SettingsDialogTest::aFixedFolderIsOpenedOnly() {
+void SettingsDialogTest::fixedFolderCanOnlyBeOpened() {
     dialog_->files()->setForm({{{QStringLiteral("Takes"), QStringLiteral("/takes"), false},
                                 {QStringLiteral("Exports"), QStringLiteral("/exports")}},
                                true});
@@ -366,7 +366,7 @@ void SettingsDialogTest::aFixedFolderIsOpenedOnly() {
     QVERIFY(!named<QPushButton>(dialog_->files(), QStringLiteral("Change the folder: Models"))->isHidden());
 }
 
-void SettingsDialogTest::whatFillsItsRowEndsWithTheLineAbove() {
+void SettingsDialogTest::wideControlsAlignWithTheRowAbove() {
     dialog_->show();
     QCoreApplication::processEvents();
     const auto* table =
@@ -374,7 +374,7 @@ void SettingsDialogTest::whatFillsItsRowEndsWithTheLineAbove() {
     QCOMPARE(table->geometry().right(), table->parentWidget()->rect().right());
 }
 
-void SettingsDialogTest::monitorPauses() {
+void SettingsDialogTest::monitorCanBePaused() {
     auto* table =
         named<QAbstractItemView>(dialog_->audioMidi(), QStringLiteral("MIDI messages, newest first"));
     const int lines = table->model()->rowCount();
@@ -389,7 +389,7 @@ void SettingsDialogTest::monitorPauses() {
     QCOMPARE(table->model()->rowCount(), lines + 1);
 }
 
-void SettingsDialogTest::modelIsChosenByItsCard() {
+void SettingsDialogTest::cardChoosesAModel() {
     QList<ComputeForm> told;
     connect(dialog_->compute(), &ComputePage::edited, this,
             [&told](const ComputeForm& form) { told << form; });
@@ -408,7 +408,7 @@ void SettingsDialogTest::modelIsChosenByItsCard() {
     QVERIFY(!named<Card>(dialog_->compute(), QStringLiteral("piano")));
 }
 
-void SettingsDialogTest::aModelForSoundIsChosenByItsCard() {
+void SettingsDialogTest::cardChoosesASoundModel() {
     ComputePage* page = dialog_->compute();
     dialog_->showPage(page);
     const auto group = [page] {
@@ -433,7 +433,7 @@ void SettingsDialogTest::aModelForSoundIsChosenByItsCard() {
     QCOMPARE(details[0][0].toInt(), 1);
 }
 
-void SettingsDialogTest::aModelHasDetailsAndKeepsItsCardWhenMoreIsKnown() {
+void SettingsDialogTest::modelHasDetailsAndKeepsItsCardOnUpdates() {
     ComputePage* page = dialog_->compute();
     dialog_->showPage(page);
     QSignalSpy piano(page, &ComputePage::pianoDetailsAsked),
@@ -457,7 +457,7 @@ void SettingsDialogTest::aModelHasDetailsAndKeepsItsCardWhenMoreIsKnown() {
     QCOMPARE(card->findChild<Badge*>()->text(), QStringLiteral("too large"));
 }
 
-void SettingsDialogTest::onlyAnAddedFolderCanBeRemoved() {
+void SettingsDialogTest::onlyAddedFoldersCanBeRemoved() {
     ComputePage* page = dialog_->compute();
     QSignalSpy removed(page, &ComputePage::removeFolderAsked), opened(page, &ComputePage::openFolderAsked);
     named<QPushButton>(page, QStringLiteral("Remove from the folders: /home/me/models"))->click();
@@ -468,7 +468,7 @@ void SettingsDialogTest::onlyAnAddedFolderCanBeRemoved() {
     QCOMPARE(opened[0][0].toInt(), 1);
 }
 
-void SettingsDialogTest::threadsAreBounded() {
+void SettingsDialogTest::threadsAreLimited() {
     QList<ComputeForm> told;
     connect(dialog_->compute(), &ComputePage::edited, this,
             [&told](const ComputeForm& form) { told << form; });
@@ -487,7 +487,7 @@ void SettingsDialogTest::threadsAreBounded() {
              QStringLiteral("all"));
 }
 
-void SettingsDialogTest::benchmarkRunsOnceAtATime() {
+void SettingsDialogTest::onlyOneBenchmarkRunsAtATime() {
     QSignalSpy asked(dialog_->compute(), &ComputePage::benchmarkAsked);
     auto* measure = named<QPushButton>(dialog_->compute(), QStringLiteral("Measure"));
     measure->click();
@@ -498,7 +498,7 @@ void SettingsDialogTest::benchmarkRunsOnceAtATime() {
     QVERIFY(measure->isEnabled());
 }
 
-void SettingsDialogTest::playingTellsOneChangeOnce() {
+void SettingsDialogTest::playingChangeIsEmittedOnce() {
     QList<PlayingForm> told;
     connect(dialog_->playing(), &PlayingPage::edited, this,
             [&told](const PlayingForm& form) { told << form; });
@@ -528,7 +528,7 @@ void SettingsDialogTest::playingTellsOneChangeOnce() {
     QCOMPARE(last.reverb, 0.0);
 }
 
-void SettingsDialogTest::appearanceComesBackWhole() {
+void SettingsDialogTest::appearanceFormRoundTrips() {
     QList<AppearanceForm> told;
     connect(dialog_->appearance(), &AppearancePage::edited, this,
             [&told](const AppearanceForm& form) { told << form; });
@@ -539,7 +539,7 @@ void SettingsDialogTest::appearanceComesBackWhole() {
     QCOMPARE(told.last(), (AppearanceForm{Scheme::HighContrast, 200, true}));
 }
 
-void SettingsDialogTest::languageIsChosen() {
+void SettingsDialogTest::languageCanBeChosen() {
     QList<Language> told;
     connect(dialog_->language(), &LanguagePage::edited, this,
             [&told](Language language) { told << language; });
@@ -547,7 +547,7 @@ void SettingsDialogTest::languageIsChosen() {
     QCOMPARE(told, QList<Language>{Language::German});
 }
 
-void SettingsDialogTest::remoteControlComesBackWhole() {
+void SettingsDialogTest::remoteControlFormRoundTrips() {
     AdvancedPage* page = dialog_->advanced();
     dialog_->showPage(page);
     QVERIFY(!RemoteForm().on && !RemoteForm().others && RemoteForm().sendTo.isEmpty());
@@ -574,7 +574,7 @@ void SettingsDialogTest::remoteControlComesBackWhole() {
     QVERIFY(told == wanted);
 }
 
-void SettingsDialogTest::whatIsNoPortIsRefused() {
+void SettingsDialogTest::invalidPortIsRejected() {
     AdvancedPage* page = dialog_->advanced();
     dialog_->showPage(page);
     QSignalSpy edits(page, &AdvancedPage::remoteEdited);
@@ -597,7 +597,7 @@ void SettingsDialogTest::whatIsNoPortIsRefused() {
     QVERIFY(labels(page).contains(QStringLiteral("2 wrong message")));
 }
 
-void SettingsDialogTest::folderIsAskedFor() {
+void SettingsDialogTest::folderCanBeChosen() {
     QSignalSpy asked(dialog_->files(), &FilesPage::folderAsked);
     QSignalSpy opened(dialog_->files(), &FilesPage::openFolderAsked);
     named<QPushButton>(dialog_->files(), QStringLiteral("Change the folder: Models"))->click();
@@ -606,7 +606,7 @@ void SettingsDialogTest::folderIsAskedFor() {
     QCOMPARE(opened.first().first().toInt(), 0);
 }
 
-void SettingsDialogTest::metadataIsSwitched() {
+void SettingsDialogTest::metadataCanBeToggled() {
     QList<FilesForm> told;
     connect(dialog_->files(), &FilesPage::edited, this, [&told](const FilesForm& form) { told << form; });
     dialog_->files()->findChild<QCheckBox*>()->click();
@@ -637,7 +637,7 @@ void SettingsDialogTest::metadataIsSwitched() {
     QVERIFY(told[2].writesOrigin == false);
 }
 
-void SettingsDialogTest::theLogIsOpenedAndCopied() {
+void SettingsDialogTest::logCanBeOpenedAndCopied() {
     FilesPage* page = dialog_->files();
     QSignalSpy opened(page, &FilesPage::openLogAsked), copied(page, &FilesPage::copyLogAsked);
     named<QPushButton>(page, QStringLiteral("Open the log's folder"))->click();
@@ -656,7 +656,7 @@ void SettingsDialogTest::theLogIsOpenedAndCopied() {
     QVERIFY(!copy->isVisibleTo(page));
 }
 
-void SettingsDialogTest::whatIsDiscardedIsCountedAndDeletedByItsButton() {
+void SettingsDialogTest::discardedItemsAreCountedAndDeletedByTheirButton() {
     FilesPage* page = dialog_->files();
     QSignalSpy asked(page, &FilesPage::deleteDiscardedAsked);
     auto* button = named<QPushButton>(page, QStringLiteral("Delete for good…"));
@@ -683,7 +683,7 @@ void SettingsDialogTest::whatIsDiscardedIsCountedAndDeletedByItsButton() {
     QVERIFY(button->isEnabled());
 }
 
-void SettingsDialogTest::shortcutIsChanged() {
+void SettingsDialogTest::shortcutCanBeChanged() {
     QSignalSpy edits(dialog_->shortcuts(), &ShortcutsPage::edited);
     auto* keys = named<QKeySequenceEdit>(dialog_->shortcuts(), QStringLiteral("Save"));
     dialog_->showPage(dialog_->shortcuts());
@@ -695,7 +695,7 @@ void SettingsDialogTest::shortcutIsChanged() {
 }
 
 // Qt's German ones are cut.
-void SettingsDialogTest::noShortcutIsSaidInOwnWords() {
+void SettingsDialogTest::missingShortcutHasItsOwnText() {
     QVector<ShortcutRow> rows = dialog_->shortcuts()->rows();
     rows[2].keys = {};
     dialog_->shortcuts()->setRows(rows);
@@ -727,7 +727,7 @@ void SettingsDialogTest::takenShortcutNamesItsOwner() {
 }
 
 // Both keys do one thing, so that neither is free for another.
-void SettingsDialogTest::theNumberPadsEnterIsReturn() {
+void SettingsDialogTest::keypadEnterEqualsReturn() {
     QVector<ShortcutRow> rows = dialog_->shortcuts()->rows();
     rows[0].keys = QKeySequence(Qt::Key_Return);
     rows[0].workspace = rows[2].workspace = 0;
@@ -745,7 +745,7 @@ void SettingsDialogTest::theNumberPadsEnterIsReturn() {
     QCOMPARE(edits.first()[1].value<QKeySequence>(), QKeySequence(Qt::CTRL | Qt::Key_Return));
 }
 
-void SettingsDialogTest::shortcutGoesBackToItsDefault() {
+void SettingsDialogTest::shortcutCanBeResetToItsDefault() {
     QVector<ShortcutRow> rows = dialog_->shortcuts()->rows();
     rows[2].keys = QKeySequence(Qt::Key_F5);
     dialog_->shortcuts()->setRows(rows);
@@ -758,7 +758,7 @@ void SettingsDialogTest::shortcutGoesBackToItsDefault() {
     QVERIFY(!restore->isEnabled());
 }
 
-void SettingsDialogTest::aMidiFieldAsksToLearnAndToForget() {
+void SettingsDialogTest::midiFieldRequestsLearningAndClearing() {
     ShortcutsPage* page = dialog_->shortcuts();
     dialog_->showPage(page);
     QSignalSpy learns(page, &ShortcutsPage::learnAsked), cancels(page, &ShortcutsPage::learnCancelled);
@@ -789,7 +789,7 @@ void SettingsDialogTest::aMidiFieldAsksToLearnAndToForget() {
     QCOMPARE(pedals.count(), 1);
 }
 
-void SettingsDialogTest::whoLeavesAMidiFieldWaitsNoMore() {
+void SettingsDialogTest::leavingAMidiFieldEndsLearning() {
     ShortcutsPage* page = dialog_->shortcuts();
     dialog_->showPage(page);
     QSignalSpy cancels(page, &ShortcutsPage::learnCancelled);

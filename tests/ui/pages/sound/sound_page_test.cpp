@@ -49,7 +49,7 @@ private Q_SLOTS:
         page_->resize(900, 800);
     }
 
-    void theEmptyPageOffersExamples() {
+    void emptyPageOffersExamples() {
         page_->setExamples({QStringLiteral("A song"), QStringLiteral("A street")});
         page_->show();
         QSignalSpy chosen(page_.get(), &SoundPage::exampleChosen);
@@ -61,7 +61,7 @@ private Q_SLOTS:
         QCOMPARE(chosen[0][0].toInt(), 1);
     }
 
-    void theEmptyPageOffersToBegin() {
+    void emptyPageOffersToStart() {
         page_->show();
         QSignalSpy generate(page_.get(), &SoundPage::generateAsked),
             models(page_.get(), &SoundPage::modelsAsked);
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QVERIFY(!page_->canvas().isVisible());
     }
 
-    void aRowThatIsPulledAsksOnceForItsFile() {
+    void draggingARowRequestsItsFileOnce() {
         page_->setSet(exampleSet(2));
         page_->show();
         QSignalSpy asked(page_.get(), &SoundPage::dragAsked);
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QVERIFY(!page_->list().isVisibleTo(page_.get()));
     }
 
-    void theChosenVariationIsShown() {
+    void selectedVariationIsShown() {
         const SoundSet set = exampleSet(3);
         page_->setSet(set);
         QCOMPARE(page_->selected(), 1);
@@ -137,7 +137,7 @@ private Q_SLOTS:
         QCOMPARE(selection.size(), 1);
     }
 
-    void keysGoThroughTheVariations() {
+    void keysStepThroughTheVariations() {
         page_->setSet(exampleSet(3));
         page_->show();
         activate(*page_);
@@ -165,7 +165,7 @@ private Q_SLOTS:
         QCOMPARE(page_->selected(), 3);
     }
 
-    void aLowPageShowsFewerRows() {
+    void lowPageShowsFewerRows() {
         page_->setSet(exampleSet(6));
         page_->show();
         const auto rows = [this] {
@@ -178,7 +178,7 @@ private Q_SLOTS:
         QVERIFY(page_->canvas().height() >= page_->canvas().minimumSizeHint().height());
     }
 
-    void theRowThatPlaysHasTheLevel() {
+    void playingRowShowsTheLevel() {
         page_->setSet(exampleSet(2));
         const auto levelOf = [&](qint64 id) {
             for (const QLabel* label : page_->list().rowOf(id)->findChildren<QLabel*>())
@@ -197,7 +197,7 @@ private Q_SLOTS:
         QVERIFY(!page_->canvas().playhead());
     }
 
-    void aRowSaysHowFarItIs() {
+    void rowShowsItsProgress() {
         SoundSet set = exampleSet(1);
         page_->setSet(set);
         SoundRow* row = page_->list().rowOf(1);
@@ -213,7 +213,7 @@ private Q_SLOTS:
         QCOMPARE(row->accessibleName(), QStringLiteral("Variation A, 2.06 bits per code, starred"));
     }
 
-    void whatIsMadeIsShown() {
+    void generatedSoundIsShown() {
         SoundSet set = exampleSet(2);
         page_->setSet(set);
         const auto thumbnail = [&](qint64 id) { return page_->list().rowOf(id)->grab().toImage(); };
@@ -225,7 +225,7 @@ private Q_SLOTS:
         QVERIFY(thumbnail(2) != second);
     }
 
-    void starsAreAskedFor() {
+    void starClickIsEmitted() {
         page_->setSet(exampleSet(2));
         QSignalSpy star(page_.get(), &SoundPage::starAsked);
         page_->list().rowOf(2)->findChild<StarButton*>()->click();
@@ -235,7 +235,7 @@ private Q_SLOTS:
         QCOMPARE(star[1][0].toLongLong(), page_->selected());
     }
 
-    void theViewFollowsUntilItIsMovedByHand() {
+    void viewFollowsUntilMovedByHand() {
         page_->setSet(exampleSet(1));
         QToolButton* follow = nullptr;
         for (auto* button : page_->findChildren<QToolButton*>())
@@ -248,7 +248,7 @@ private Q_SLOTS:
         QVERIFY(page_->canvas().follow());
     }
 
-    void soundFilesAreDropped() {
+    void droppedSoundFilesAreEmitted() {
         QSignalSpy dropped(page_.get(), &SoundPage::soundsDropped);
         const auto drop = [&](const QString& file) {
             QMimeData mime;
@@ -267,7 +267,7 @@ private Q_SLOTS:
         QCOMPARE(dropped.size(), 1);
     }
 
-    void aVariationThatGoesHandsItsFocusOn() {
+    void removedVariationPassesItsFocusOn() {
         page_->setSet(exampleSet(3));
         page_->show();
         activate(*page_);
@@ -277,7 +277,7 @@ private Q_SLOTS:
         QVERIFY(page_->list().rowOf(1)->hasFocus());
     }
 
-    void everythingHasAName() {
+    void everyControlHasAnAccessibleName() {
         page_->setSet(exampleSet(3));
         QCOMPARE(unnamedControls(page_.get()), QStringList());
         page_->clear();

@@ -17,7 +17,7 @@ private Q_SLOTS:
         editor_->setAllowed(true);
     }
 
-    void notesAndStemsAreTakenWhereThatIsAllowed() {
+    void notesAndStemsCanBeGrabbedIfEditable() {
         const QPointF stem = stemOf(roll_->note(1), roll_->geometry).center();
         const auto takes = [this](const QPointF& at) { return editor_->takes(roll_->scene(), {at, {}}); };
         QVERIFY(takes(roll_->centreOf(0)) && takes(stem));
@@ -31,7 +31,7 @@ private Q_SLOTS:
         QVERIFY(!takes(roll_->centreOf(0)));
     }
 
-    void aDragAsksForTheNoteWhereItIsReleased() {
+    void dragRequestsTheNoteAtItsRelease() {
         const QPointF from = roll_->centreOf(0);
         QCOMPARE(*roll_->press(*editor_, from).selects, roll_->note(0));
         QVERIFY(editor_->held() && !editor_->moved());
@@ -47,7 +47,7 @@ private Q_SLOTS:
         QVERIFY(!editor_->held() && !editor_->moved());
     }
 
-    void aClickOrADragBackAsksForNothing() {
+    void clickOrReturnedDragRequestsNothing() {
         const QPointF from = roll_->centreOf(0);
         roll_->press(*editor_, from);
         QVERIFY(isEmpty(roll_->release(*editor_, from)));
@@ -57,7 +57,7 @@ private Q_SLOTS:
         QVERIFY(isEmpty(roll_->release(*editor_, from)));
     }
 
-    void aNoteStaysUnderThePointerWhenTheViewMoves() {
+    void draggedNoteStaysUnderThePointerWhenTheViewScrolls() {
         const QPointF from = roll_->centreOf(0);
         roll_->press(*editor_, from);
         roll_->geometry.begin = 1;
@@ -65,13 +65,13 @@ private Q_SLOTS:
         QCOMPARE(editor_->moved()->becomes.start, 2.0);
     }
 
-    void whatIsTakenHoldOfSaysWhatChanges_data() {
+    void grabbedPartDeterminesTheChange_data() {
         QTest::addColumn<int>("grip");
         QTest::newRow("the note") << static_cast<int>(NoteGrip::Place);
         QTest::newRow("its end") << static_cast<int>(NoteGrip::End);
         QTest::newRow("its stem") << static_cast<int>(NoteGrip::Velocity);
     }
-    void whatIsTakenHoldOfSaysWhatChanges() {
+    void grabbedPartDeterminesTheChange() {
         QFETCH(int, grip);
         const QRectF note = roll_->geometry.noteRect(roll_->note(0), {});
         const QPointF places[] = {note.center(),
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QVERIFY(isEmpty(roll_->release(*editor_, from)));
     }
 
-    void aDoubleClickAsksForANoteOrForItsNumbers() {
+    void doubleClickRequestsANoteOrItsDialog() {
         const auto twice = [this](const QPointF& at, Qt::KeyboardModifiers with = {}) {
             return editor_->doubleClick(roll_->scene(), {at, with});
         };
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QVERIFY(!twice(roll_->onRoll(3)));
     }
 
-    void keysAskForTheSame() {
+    void keysRequestTheSameChanges() {
         const auto key = [this](int which, Qt::KeyboardModifiers with) {
             return editor_->byKey(roll_->scene(), which, with);
         };

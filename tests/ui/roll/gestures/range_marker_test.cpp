@@ -17,7 +17,7 @@ private Q_SLOTS:
         marker_ = std::make_unique<RangeMarker>();
     }
 
-    void theRulerIsItsPlaceAndWithShiftTheRoll() {
+    void worksOnTheRulerAndWithShiftOnTheRoll() {
         const RollScene scene = roll_->scene();
         QVERIFY(marker_->takes(scene, {roll_->onRuler(3), {}}));
         QVERIFY(!marker_->takes(scene, {roll_->onRoll(3), {}}));
@@ -28,7 +28,7 @@ private Q_SLOTS:
         QVERIFY(!marker_->takes(roll_->scene(), {{300, 300}, Qt::ShiftModifier}));
     }
 
-    void aDragMarksAndTellsItsHead() {
+    void dragMarksAndReportsItsEnd() {
         QVERIFY(isEmpty(roll_->press(*marker_, roll_->onRuler(3))));
         QVERIFY(isEmpty(roll_->move(*marker_, roll_->onRuler(3) + QPointF(2, 0))));  // no steady hand
         QVERIFY(!marker_->range());
@@ -44,7 +44,7 @@ private Q_SLOTS:
         QVERIFY(isEmpty(roll_->release(*marker_, roll_->onRuler(1))));
     }
 
-    void nothingIsMarkedBehindTheTakeOrWhatHasSounded() {
+    void rangeEndsAtTheTakeOrThePlayedPart() {
         roll_->press(*marker_, roll_->onRuler(3));
         roll_->move(*marker_, roll_->onRuler(70));
         QCOMPARE(*marker_->range(), (MarkedRange{3, 21}));
@@ -54,7 +54,7 @@ private Q_SLOTS:
         QCOMPARE(*marker_->range(), (MarkedRange{3, 25}));
     }
 
-    void itSnapsToBeatsUnlessAltIsHeld() {
+    void snapsToBeatsUnlessAltIsHeld() {
         roll_->content.addBeats({0, 0.5, 4, 0});
         roll_->press(*marker_, roll_->onRuler(3.2));
         roll_->move(*marker_, roll_->onRuler(5.2));
@@ -63,7 +63,7 @@ private Q_SLOTS:
         QCOMPARE(*marker_->range(), (MarkedRange{3, 5.2}));
     }
 
-    void anEdgeMovesAndTheOtherStays() {
+    void draggedEdgeMovesAndTheOtherStays() {
         marker_->setRange(MarkedRange{4, 8});
         roll_->press(*marker_, roll_->onRuler(4) + QPointF(2, 0));
         roll_->move(*marker_, roll_->onRuler(5.5));
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QVERIFY(isEmpty(roll_->release(*marker_, roll_->onRuler(8.5))));
     }
 
-    void cancelledItMarksWhatWasMarked() {
+    void cancelRestoresTheRange() {
         const auto drag = [this](double from, double to) {
             roll_->press(*marker_, roll_->onRuler(from));
             roll_->move(*marker_, roll_->onRuler(to));
@@ -96,7 +96,7 @@ private Q_SLOTS:
         QCOMPARE(*marker_->range(), (MarkedRange{4, 8.5}));
     }
 
-    void theRangeIsPulledOutOnceItWasDragged() {
+    void draggingTheRangeExportsIt() {
         marker_->setRange(MarkedRange{4, 8});
         roll_->press(*marker_, roll_->onRuler(6));
         QVERIFY(!roll_->move(*marker_, roll_->onRuler(6) + QPointF(2, 0)).pulls);
@@ -105,7 +105,7 @@ private Q_SLOTS:
         QCOMPARE(*marker_->range(), (MarkedRange{4, 8}));
     }
 
-    void aClickInTheRulerIsForTheCursor() {
+    void rulerClickSetsTheCursor() {
         for (const bool inRange : {false, true}) {
             if (inRange) marker_->setRange(MarkedRange{2, 4});
             roll_->press(*marker_, roll_->onRuler(3));
@@ -115,7 +115,7 @@ private Q_SLOTS:
         }
     }
 
-    void aClickWithShiftMovesTheNearerEnd() {
+    void shiftClickMovesTheNearerEdge() {
         const auto click = [this](double seconds) {
             roll_->press(*marker_, roll_->onRoll(seconds), Qt::ShiftModifier);
             return roll_->release(*marker_, roll_->onRoll(seconds), Qt::ShiftModifier);
@@ -130,7 +130,7 @@ private Q_SLOTS:
         QCOMPARE(*marker_->range(), (MarkedRange{4, 8}));
     }
 
-    void keysMoveAnEnd() {
+    void keysMoveAnEdge() {
         const auto press = [this](int key, Qt::KeyboardModifiers with = Qt::ShiftModifier) {
             return marker_->byKey(roll_->scene(), key, with, 2);
         };
@@ -151,7 +151,7 @@ private Q_SLOTS:
         QCOMPARE(*marker_->range(), (MarkedRange{10, 11.5}));
     }
 
-    void thePointerSaysWhatAPressWouldDo() {
+    void pointerShapeShowsTheAction() {
         marker_->setRange(MarkedRange{4, 8});
         const auto at = [this](const QPointF& place) { return marker_->shapeAt(roll_->scene(), place); };
         QCOMPARE(*at(roll_->onRuler(2)), Qt::IBeamCursor);

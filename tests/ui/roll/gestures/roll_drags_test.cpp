@@ -15,7 +15,7 @@ class RollDragsTest : public QObject {
 private Q_SLOTS:
     void init() { roll_ = std::make_unique<GestureScene>(); }
 
-    void theViewGoesWithThePointer() {
+    void viewFollowsThePointer() {
         ViewDrag drag;
         roll_->geometry.begin = 5;
         QVERIFY(isEmpty(roll_->press(drag, {300, 200})));
@@ -25,7 +25,7 @@ private Q_SLOTS:
         QCOMPARE(*roll_->move(drag, {300, 260}).viewBegin, 5.0);
     }
 
-    void theMemorysHandleStopsAtNow() {
+    void memoryHandleStopsAtNow() {
         MemoryHandle handle;
         const QPointF at = roll_->onRuler(3) + QPointF(0, 10);
         QVERIFY(!handle.takes(roll_->scene(), {at, {}}));
@@ -44,7 +44,7 @@ private Q_SLOTS:
     }
 
     // As the program goes on telling where the memory begins while time passes.
-    void theMemorysHandleIsTheHandsWhileItIsHeld() {
+    void heldMemoryHandleIgnoresUpdates() {
         MemoryHandle handle;
         handle.setBegin(3);
         roll_->press(handle, roll_->onRuler(3) + QPointF(0, 10));
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QVERIFY(!handle.begin());
     }
 
-    void cancelledTheMemorysHandleIsAsFarBehindNowAsItWas() {
+    void cancelRestoresTheMemoryHandle() {
         MemoryHandle handle;
         const auto cancelled = [&] {
             roll_->press(handle, roll_->onRuler(*handle.begin()) + QPointF(0, 10));
@@ -83,7 +83,7 @@ private Q_SLOTS:
         QCOMPARE(*handle.begin(), 2.5);
     }
 
-    void cancelledTheCursorIsWhereItWas() {
+    void cancelRestoresTheCursor() {
         CursorDrag cursor;
         for (const std::optional<double> before : {std::optional(7.0), std::optional<double>()}) {
             cursor.setTime(before);
@@ -94,7 +94,7 @@ private Q_SLOTS:
         }
     }
 
-    void theCursorGoesWhereThereIsNoNote() {
+    void cursorMovesWhereThereIsNoNote() {
         CursorDrag cursor;
         const auto takes = [&](const QPointF& at) { return cursor.takes(roll_->scene(), {at, {}}); };
         QVERIFY(takes(roll_->onRoll(1)) && takes({500, roll_->geometry.pedal.center().y()}));

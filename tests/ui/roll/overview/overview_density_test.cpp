@@ -10,7 +10,7 @@ class OverviewDensityTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void notesCountWhereTheyBegin() {
+    void notesCountAtTheirStart() {
         RollContent content;
         content.addNote({1.0, 9, 60, 64, Voice::You, 2});
         content.addNote({1.1, 2, 64, 64, Voice::You});
@@ -28,7 +28,7 @@ private Q_SLOTS:
         QCOMPARE(density.end(), 9.0);
     }
 
-    void whatHasNotSoundedYetDoesNotCount() {
+    void futureNotesDoNotCount() {
         RollContent content;
         content.addNote({1, kStillSounds, 60, 64, Voice::You});
         content.addNote({3, 4, 64, 64, Voice::Model, 5, true});
@@ -43,7 +43,7 @@ private Q_SLOTS:
     }
 
     // As it is told of while one plays, and of an edit in the middle.
-    void aPartIsCountedAgainAlone() {
+    void changedPartIsRecountedAlone() {
         RollContent content;
         OverviewDensity density, whole;
         for (int i = 0; i < 200; ++i) {
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QVERIFY(density.between(Voice::Model, 12.5, 20).perSecond == 0);
     }
 
-    void aDayNeedsNoMoreSteps() {
+    void longMusicNeedsNoMoreBins() {
         RollContent content;
         content.addNote({10, 11, 60, 64});
         OverviewDensity density;

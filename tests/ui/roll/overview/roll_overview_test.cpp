@@ -71,25 +71,25 @@ private Q_SLOTS:
         Theme::instance().setScheme(Scheme::Dark);
     }
 
-    void itIsThereWhileNotAllIsInView();
-    void itNeedsRoomAndNoStage();
-    void yoursAreAboveTheModelsBelow_data();
-    void yoursAreAboveTheModelsBelow();
-    void theMapChangesColoursAndNoShapes();
-    void momentsAreMarked();
-    void theBoxMovesTheView();
-    void itsEdgesZoom();
-    void aClickBesideItGoesThere();
-    void theWheelScrolls();
-    void aBoxOfALongTakeCanBeTaken();
+    void isShownUnlessEverythingIsInView();
+    void isHiddenWithoutRoomAndOnTheStage();
+    void playersNotesAreAboveTheModels_data();
+    void playersNotesAreAboveTheModels();
+    void surpriseMapChangesOnlyColours();
+    void specialTimesAreMarked();
+    void draggingTheBoxMovesTheView();
+    void draggingAnEdgeZooms();
+    void clickBesideTheBoxMovesThere();
+    void wheelScrolls();
+    void boxOfALongTakeIsLargeEnoughToDrag();
     void keysMoveTheViewAndNoNote();
-    void itStaysUnderTheFocus();
+    void staysVisibleWhileFocused();
     void screenReadersHearTheView();
-    void scrollingDrawsNoColumn();
-    void aNoteDrawsItsColumns();
-    void itGrowsInSteps();
-    void takesOpenWithSomethingToSee();
-    void whatAHandChoseComesBackInOtherMusic();
+    void scrollingRedrawsNoColumn();
+    void noteRedrawsOnlyItsColumns();
+    void rangeGrowsInSteps();
+    void takesOpenWithVisibleNotes();
+    void manualZoomIsKeptForOtherMusic();
 
 private:
     const RollOverview& overview() const { return roll_->overview(); }
@@ -107,7 +107,7 @@ private:
     std::unique_ptr<PianoRoll> roll_;
 };
 
-void RollOverviewTest::itIsThereWhileNotAllIsInView() {
+void RollOverviewTest::isShownUnlessEverythingIsInView() {
     QVERIFY(!overview().isHidden());
     QCOMPARE(overview().geometry(), QRect(40, 616, 860, 24));
     QVERIFY(roll_->rollGeometry().pedal.bottom() <= 616);
@@ -127,7 +127,7 @@ void RollOverviewTest::itIsThereWhileNotAllIsInView() {
     QVERIFY(overview().isHidden());
 }
 
-void RollOverviewTest::itNeedsRoomAndNoStage() {
+void RollOverviewTest::isHiddenWithoutRoomAndOnTheStage() {
     roll_->setStage(true);
     QVERIFY(overview().isHidden());
     roll_->setStage(false);
@@ -140,7 +140,7 @@ void RollOverviewTest::itNeedsRoomAndNoStage() {
     QVERIFY(!overview().isHidden());
 }
 
-void RollOverviewTest::yoursAreAboveTheModelsBelow_data() {
+void RollOverviewTest::playersNotesAreAboveTheModels_data() {
     QTest::addColumn<double>("ratio");
     QTest::addColumn<Scheme>("scheme");
     for (const double ratio : {1.0, 1.25, 2.0})
@@ -148,7 +148,7 @@ void RollOverviewTest::yoursAreAboveTheModelsBelow_data() {
             QTest::addRow("%g, scheme %d", ratio, static_cast<int>(scheme)) << ratio << scheme;
 }
 
-void RollOverviewTest::yoursAreAboveTheModelsBelow() {
+void RollOverviewTest::playersNotesAreAboveTheModels() {
     QFETCH(double, ratio);
     QFETCH(Scheme, scheme);
     Theme::instance().setScheme(scheme);
@@ -165,7 +165,7 @@ void RollOverviewTest::yoursAreAboveTheModelsBelow() {
             pixelAt(image, {500, middle() - 1}));
 }
 
-void RollOverviewTest::theMapChangesColoursAndNoShapes() {
+void RollOverviewTest::surpriseMapChangesOnlyColours() {
     roll_->setHeat(true);
     const Tokens& tokens = Theme::current();
     const QImage image = drawn(*roll_);
@@ -178,7 +178,7 @@ void RollOverviewTest::theMapChangesColoursAndNoShapes() {
     QVERIFY(edge);
 }
 
-void RollOverviewTest::momentsAreMarked() {
+void RollOverviewTest::specialTimesAreMarked() {
     roll_->setViewBegin(5);
     const QImage before = drawn(*roll_);
     roll_->setFork(10);
@@ -197,7 +197,7 @@ void RollOverviewTest::momentsAreMarked() {
     QCOMPARE(pixelAt(image, {x(75), top + 2}), pixelAt(before, {x(75), top + 2}));
 }
 
-void RollOverviewTest::theBoxMovesTheView() {
+void RollOverviewTest::draggingTheBoxMovesTheView() {
     roll_->setNow(5);
     roll_->setFollow(true);
     QSignalSpy followed(roll_.get(), &PianoRoll::followChanged);
@@ -217,7 +217,7 @@ void RollOverviewTest::theBoxMovesTheView() {
     QVERIFY(std::abs(roll_->viewBegin()) < 1e-6);
 }
 
-void RollOverviewTest::itsEdgesZoom() {
+void RollOverviewTest::draggingAnEdgeZooms() {
     roll_->setViewBegin(40);
     const double ten = 10 * place().scale();
     drag({box().right(), middle()}, {box().right() + ten, middle()});
@@ -240,7 +240,7 @@ void RollOverviewTest::itsEdgesZoom() {
     QVERIFY(overview().isHidden());
 }
 
-void RollOverviewTest::aClickBesideItGoesThere() {
+void RollOverviewTest::clickBesideTheBoxMovesThere() {
     const double x = place().xOf(50);
     send(*roll_, QEvent::MouseButtonPress, {x, middle()});
     QVERIFY(std::abs(roll_->viewBegin() - 45) < 1e-6);
@@ -252,7 +252,7 @@ void RollOverviewTest::aClickBesideItGoesThere() {
     QVERIFY(std::abs(roll_->rollGeometry().end() - kEnd) < 1e-6);
 }
 
-void RollOverviewTest::theWheelScrolls() {
+void RollOverviewTest::wheelScrolls() {
     roll_->setViewBegin(50);
     wheel(*roll_, {100, middle()}, -120);
     QVERIFY(std::abs(roll_->viewBegin() - (50 + 60 / 86.0)) < 1e-9);
@@ -263,7 +263,7 @@ void RollOverviewTest::theWheelScrolls() {
     QVERIFY(std::abs(centre - 55) < 0.02);  // and not what lies above the pointer
 }
 
-void RollOverviewTest::aBoxOfALongTakeCanBeTaken() {
+void RollOverviewTest::boxOfALongTakeIsLargeEnoughToDrag() {
     roll_->setContent(manyNotes(100'000));  // three and a half hours
     roll_->setViewBegin(6000);
     QVERIFY(box().width() >= 8);
@@ -304,7 +304,7 @@ void RollOverviewTest::keysMoveTheViewAndNoNote() {
     QVERIFY(roll_->scale() > scale);
 }
 
-void RollOverviewTest::itStaysUnderTheFocus() {
+void RollOverviewTest::staysVisibleWhileFocused() {
     roll_->show();
     roll_->activateWindow();
     auto* strip = roll_->findChild<RollOverview*>();
@@ -342,7 +342,7 @@ void RollOverviewTest::screenReadersHearTheView() {
     QCOMPARE(bar->parent(), list);
 }
 
-void RollOverviewTest::scrollingDrawsNoColumn() {
+void RollOverviewTest::scrollingRedrawsNoColumn() {
     roll_->setContent(manyNotes(10'000));
     drawn(*roll_);
     const std::size_t first = overview().columnsDrawn();
@@ -362,7 +362,7 @@ void RollOverviewTest::scrollingDrawsNoColumn() {
     QCOMPARE(overview().columnsDrawn(), first + 3440);
 }
 
-void RollOverviewTest::aNoteDrawsItsColumns() {
+void RollOverviewTest::noteRedrawsOnlyItsColumns() {
     const QImage before = drawn(*roll_);
     const std::size_t first = overview().columnsDrawn();
     roll_->contentChanged(content_->addNote({50, 51, 72, 64, Voice::Model}), 51);
@@ -376,7 +376,7 @@ void RollOverviewTest::aNoteDrawsItsColumns() {
     QVERIFY(drawn(*roll_) == after);
 }
 
-void RollOverviewTest::itGrowsInSteps() {
+void RollOverviewTest::rangeGrowsInSteps() {
     content_ = manyNotes(800);  // 100 s
     roll_->setContent(content_);
     const double whole = overview().seconds();
@@ -400,7 +400,7 @@ void RollOverviewTest::itGrowsInSteps() {
     QVERIFY(overview().seconds() < 12);
 }
 
-void RollOverviewTest::whatAHandChoseComesBackInOtherMusic() {
+void RollOverviewTest::manualZoomIsKeptForOtherMusic() {
     roll_->openView();
     QVERIFY(!roll_->viewByHand());
     roll_->zoom(2);
@@ -419,7 +419,7 @@ void RollOverviewTest::whatAHandChoseComesBackInOtherMusic() {
     QVERIFY(roll_->viewByHand());
 }
 
-void RollOverviewTest::takesOpenWithSomethingToSee() {
+void RollOverviewTest::takesOpenWithVisibleNotes() {
     const auto inView = [this] { return roll_->rollGeometry().end() - roll_->viewBegin(); };
     roll_->setViewBegin(30);
     roll_->openView();
