@@ -34,7 +34,7 @@ namespace continuo::ui {
 
 using A = Actions;
 
-// The keys as the window has them at first, each pressed where a player's hands are: on the canvas.
+// The default shortcuts, each pressed with the focus on the canvas, where a player's is.
 class KeysTest : public QObject {
     Q_OBJECT
 
@@ -43,13 +43,13 @@ private Q_SLOTS:
         Theme::instance().install();
         TakeRow take;
         take.name = QStringLiteral("Waltz");
-        takes_.setRows({take});  // so that the tree is there
+        takes_.setRows({take});  // so that the tree is shown
         window_ = std::make_unique<MainWindow>(takes_);
-        // Without a model there are no pictures to make.
+        // Without a model no pictures can be generated.
         ImageModelFacts pictures;
         pictures.width = pictures.height = 8;
         window_->image().setModel({}, pictures, {});
-        // Nor without a chosen one what is done with it.
+        // Without a selected set its commands are disabled.
         PictureSet set;
         set.width = set.height = 8;
         set.cells.resize(1);
