@@ -172,7 +172,7 @@ private Q_SLOTS:
     }
     void init() {
         QVERIFY(folder_.isValid());
-        Settings(options().settings).forget(QStringLiteral("window/shown"));  // each begins with live playing
+        Settings(options().settings).forget(QStringLiteral("window/shown"));  // each test starts live
         start();
     }
     void cleanup() { program_.reset(); }

@@ -152,7 +152,7 @@ private Q_SLOTS:
         search->clear();
     }
 
-    // What sounds is stopped from wherever the hands are; letters are not taken from lists and sliders.
+    // Playback stops from anywhere; lists and sliders keep their letter keys.
     void escapeAndSpaceWorkInTheWholeWindow() {
         window_->showWorkspace(Workspace::Play);
         auto* mode = window_->inspector().findChild<QComboBox*>();
@@ -177,7 +177,7 @@ private Q_SLOTS:
 
     void focusedControlKeepsItsKeys() {
         window_->showWorkspace(Workspace::Play);
-        // A value brings the old one back, once.
+        // Escape restores the old value, once.
         auto* field = window_->inspector().findChild<UnitField*>();
         const QString before = field->text();
         field->setFocus();
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QCOMPARE(done_, QVector<int>());
         QTest::keyClick(field, Qt::Key_Escape);
         QCOMPARE(done_, QVector<int>{A::kStopModel});
-        // What was reached by Tab opens with Space, and what is open closes with Escape.
+        // Space opens a control reached by Tab, and Escape closes it.
         auto* mode = window_->inspector().findChild<QComboBox*>();
         window_->page().roll().setFocus();
         mode->setFocus(Qt::TabFocusReason);
@@ -202,7 +202,7 @@ private Q_SLOTS:
         QCOMPARE(done_, QVector<int>());
     }
 
-    // By its own text, its name, or the next thing around it that has one.
+    // By its own text, its name, or the nearest parent with one.
     void everyControlDescribesItself() {
         const auto buttons = window_->transport().findChildren<QPushButton*>();
         const auto panic = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* each) {
@@ -231,7 +231,7 @@ private:
         QVERIFY(QTest::qWaitForWindowActive(window_.get()));
         canvas.setFocus();
         done_.clear();
-        QTimer::singleShot(0, this, [] {  // what a key may have brought up
+        QTimer::singleShot(0, this, [] {  // closes what a key may have opened
             if (QWidget* dialog = QApplication::activeModalWidget()) dialog->close();
         });
         QTest::keyClick(window_->focusWidget(), key.key(), key.keyboardModifiers());
