@@ -73,7 +73,7 @@ public:
     // Sets the block length of messages.
     void setBlock(std::chrono::nanoseconds length) { block_ = length; }
 
-    // Drops messages that were just sent.
+    // Reports that messages just sent may not have arrived.
     void lose() {
         std::function<void()> lost;
         change([&] { lost = lost_; });
