@@ -84,7 +84,7 @@ TEST_F(ColumnsTest, ValueCountMustMatchTheColumns) {
     EXPECT_EQ(row(), "none");
 }
 
-TEST_F(ColumnsTest, ComputedColumnsAreReadOnly) {
+TEST_F(ColumnsTest, ComputedColumnCanBeSelected) {
     constexpr Column kLength[] = {{"length(data)"}};
     write(2020, 5, "anvil", "of iron");
     const std::string select = selectOf("things", {kShared, kLength}) + " ORDER BY id";

@@ -941,7 +941,7 @@ TEST_F(MidiPortsTest, StuckPedalIsReleasedWithItsKeyboard) {
     EXPECT_TRUE(waitToHear("not down any more")) << said();
 }
 
-TEST_F(MidiPortsTest, SongPositionIsSentWithTheFirstStart) {
+TEST_F(MidiPortsTest, SongPositionIsSentOnlyBeforeStart) {
     using testing::ElementsAre;
     MidiPorts ports({&inbox}, options());
     ports.sendPosition(0x123);

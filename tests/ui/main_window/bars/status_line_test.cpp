@@ -178,7 +178,7 @@ private Q_SLOTS:
         QCOMPARE(text("Latents in use"), QStringLiteral("live N 256"));
     }
 
-    void windowContextIsNamed() {
+    void latentsAreNamedWindowForAModelWithAWindow() {
         StatusForm form;
         form.latents = 256;
         form.isWindow = true;
