@@ -45,7 +45,7 @@ TEST_F(LibraryEditsTest, AreUndoneAndRedone) {
     EXPECT_EQ(library_.nextRedo(), nullptr);
 }
 
-TEST_F(LibraryEditsTest, RenamingCanFallBackToANumber) {
+TEST_F(LibraryEditsTest, NameCanBeClearedOnlyIfANumberRemains) {
     library_.rename({take_, 0}, "Evening");
     library_.setTags({take_, 0}, {"slow"});
     library_.undo();

@@ -46,7 +46,7 @@ protected:
     std::optional<Rig> rig_;
 };
 
-TEST_F(RigPanicTest, ReleasesAPlayersKeysForAllReaders) {
+TEST_F(RigPanicTest, ReleasesAllKeysForListeners) {
     play({0x90, 60, 80});
     play({0xB0, 64, 127});
     rig_->playKey(64, 80);

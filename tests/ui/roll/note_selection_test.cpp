@@ -74,7 +74,7 @@ private Q_SLOTS:
         }
     }
 
-    void shiftClickBesideNotesExtendsTheRange() {
+    void shiftClickBesideNotesMarksFromTheCursor() {
         roll_->setCursorTime(4);
         QTest::mouseClick(roll_.get(), Qt::LeftButton, Qt::ShiftModifier, at(5, 70));
         QVERIFY(roll_->markedRange());
