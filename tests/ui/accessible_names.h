@@ -8,14 +8,14 @@
 
 namespace continuo {
 
-// The list that a combo box drops down is read out as the box.
+// Returns whether a widget is part of a combo box's list, which is read out as the box.
 inline bool insideComboBox(const QWidget* widget) {
     for (const QWidget* above = widget->parentWidget(); above; above = above->parentWidget())
         if (qobject_cast<const QComboBox*>(above)) return true;
     return false;
 }
 
-// What a screen reader calls it. A box's own name is what it shows; what it is for, its label says.
+// Returns the name for screen readers. A combo box's own name is its value; its label says its purpose.
 inline QString spokenName(QWidget* widget) {
     const QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(widget);
     if (spoken == nullptr) return {};
@@ -24,8 +24,8 @@ inline QString spokenName(QWidget* widget) {
     return labels.isEmpty() ? QString() : labels.front().first->text(QAccessible::Name).trimmed();
 }
 
-// The widgets below `root` that take the focus and that a screen reader could not name: "QLineEdit in
-// FilesPage". Hidden ones too, since they may be shown later.
+// Returns the focusable widgets below `root` without an accessible name: "QLineEdit in FilesPage". Hidden
+// ones count, since they may be shown later.
 inline QStringList unnamedControls(QWidget* root) {
     QStringList unnamed;
     QList<QWidget*> widgets = root->findChildren<QWidget*>();

@@ -5,7 +5,7 @@
 
 namespace continuo::ui {
 
-// Activates a shown window, as a click on it does, and waits until its widgets can have the focus.
+// Activates a shown window as a click does, and waits until its widgets can get the focus.
 inline void activate(QWidget& window) {
     window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&window));

@@ -4,7 +4,7 @@
 
 namespace continuo::ui {
 
-// A row of the queue as tests show it.
+// Returns a row of the queue.
 inline JobRow job(quint64 id, JobState state, double progress = -1) {
     return {id,
             state,

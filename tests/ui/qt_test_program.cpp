@@ -24,7 +24,7 @@ QtTestClass::QtTestClass(const char* file, RunTests run) {
 
 }  // namespace continuo::ui
 
-// A test that shows a dialog of Qt's would have it keep its size and the last folder in the user's settings.
+// Otherwise a test that shows a Qt dialog would save its size and folder in the user's settings.
 int main(int argc, char** argv) {
     const continuo::test::OwnHome home;
     const auto& classes = continuo::ui::classes();
@@ -34,10 +34,10 @@ int main(int argc, char** argv) {
         for (const auto& each : classes) std::fprintf(stderr, "  %s\n", each.first.c_str());
         return 2;
     }
-    // Numbers as the tests expect them: without a language in the environment, versions of Qt group digits
+    // Number format of the tests: without a language in the environment, Qt versions group digits
     // differently.
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-    // Qt Test reads what is left: its own arguments, behind the program's name.
+    // Qt Test reads the remaining arguments after the program's name.
     argv[1] = argv[0];
     return wanted->second(argc - 1, argv + 1);
 }

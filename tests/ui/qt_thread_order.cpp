@@ -1,6 +1,6 @@
-// Part of Qt's test programs under the thread sanitizer, which cannot see into Qt: that what one thread hands
-// over by Qt comes before what another thread does with it. Everything that Continuo hands over between
-// threads by Qt goes through the three functions below, which tell the sanitizer and then call Qt's own.
+// Part of Qt's test programs under the thread sanitizer, which cannot see that Qt synchronizes threads. All
+// data that Continuo passes between threads through Qt goes through the three functions below, which tell the
+// sanitizer and call Qt's own.
 #include <dlfcn.h>
 
 #include <QObject>
@@ -13,7 +13,7 @@ extern "C" {
 void __tsan_acquire(void* at);
 void __tsan_release(void* at);
 
-// What Qt's libraries do in their own memory is theirs; a test may start the program again by a fork.
+// Reports in Qt's own libraries are ignored. A test may fork and start the program again.
 const char* __tsan_default_options() {
     return "ignore_noninstrumented_modules=1:second_deadlock_stack=1:die_after_fork=0";
 }
@@ -33,7 +33,7 @@ Function* next(const char* name) {
     return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
 }
 
-// Calls another slot behind what was done before this one was made.
+// Calls another slot after everything done before this object was created.
 class LaterSlot : public QtPrivate::QSlotObjectBase {
 public:
     explicit LaterSlot(QtPrivate::QSlotObjectBase* slot) : QSlotObjectBase(&LaterSlot::act), slot_(slot) {
@@ -53,7 +53,7 @@ private:
     QtPrivate::QSlotObjectBase* slot_;
 };
 
-// The same of work on a pool's thread, which is done before the pool is waited for.
+// The same for work on a pool's thread, which finishes before the pool is waited for.
 class LaterWork : public QRunnable {
 public:
     LaterWork(QThreadPool* pool, std::function<void()> work) : pool_(pool), work_(std::move(work)) {

@@ -11,7 +11,7 @@
 
 namespace continuo {
 
-// Where Tab goes in a window that is shown.
+// Returns the tab stops of a shown window.
 inline QList<QWidget*> tabStops(QWidget& window) {
     QList<QWidget*> stops;
     for (QWidget* each = window.nextInFocusChain(); each != &window; each = each->nextInFocusChain()) {
@@ -21,8 +21,8 @@ inline QList<QWidget*> tabStops(QWidget& window) {
     return stops;
 }
 
-// Where the keys of Tab really go, from the stop behind the widget that has the focus until they come back to
-// it; empty if they never do. Qt knows ways into a widget that its chain of stops does not show.
+// Returns the real round of the Tab key, from the stop after the focus widget until it returns; empty if it
+// never does. Qt has paths into a widget that its chain of stops does not show.
 inline QList<QWidget*> tabRound(QWidget& window) {
     QList<QWidget*> round;
     while (window.focusWidget() != nullptr) {
@@ -36,7 +36,7 @@ inline QList<QWidget*> tabRound(QWidget& window) {
     return {};
 }
 
-// Stops that the keys of Tab do not come to.
+// Returns the stops that the Tab key does not reach.
 inline QStringList stopsOutOfReach(QWidget& window) {
     const QList<QWidget*> round = tabRound(window);
     QStringList missing;
@@ -48,8 +48,8 @@ inline QStringList stopsOutOfReach(QWidget& window) {
     return missing;
 }
 
-// Steps of Tab that go against reading: up, but not into a column further right, or back in a row. The one
-// with which it begins anew is none.
+// Returns the Tab steps against reading order: upwards except into a column further right, or backwards in a
+// row. The step that wraps around does not count.
 inline QStringList stepsAgainstReading(QWidget& window) {
     const auto place = [&](QWidget* each) { return QRect(each->mapTo(&window, QPoint()), each->size()); };
     const auto name = [](QWidget* each) {

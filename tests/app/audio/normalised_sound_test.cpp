@@ -134,8 +134,8 @@ TEST(NormalisedSound, SilenceStaysSilent) {
     EXPECT_EQ(readSound(folder / "sound.wav").samples.size(), 0U);
 }
 
-// The measurement counts audio that the fade-out removes. Here that is all of it.
-TEST(NormalisedSound, PeakMeasurementIncludesFadedAudio) {
+// Here the fade-out covers the whole sound.
+TEST(NormalisedSound, PeakIsMeasuredAfterTheFadeOut) {
     RenderOptions options = normalised();
     options.tailSeconds = 0.05;
     options.format = SampleFormat::Float32;

@@ -25,7 +25,7 @@ TEST_F(DuetLoopTest, ModelsPedalIsUpAfterEveryTurn) {
             case 1: strike(40); break;
             case 2:
                 loop_->passTurn();
-                if (modelsTurn()) loop_->passTurn();  // soon after the gap the first one is that turn's
+                if (modelsTurn()) loop_->passTurn();  // after the gap, the first belongs to that turn
                 break;
             default:
                 for (int i = 0; i < 100 && modelsTurn(); ++i) pass(100ms);

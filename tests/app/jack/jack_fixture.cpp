@@ -112,7 +112,7 @@ void JackdProcess::begin() {
     process_ = ::fork();
     if (process_ != 0) return;
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // it does not long outlive a crashed test,
-    ::fcntl(lock_, F_SETFD, 0);          // and until it has ended nobody else takes its name
+    ::fcntl(lock_, F_SETFD, 0);          // and its name stays locked until it has ended
     const int nothing = ::open("/dev/null", O_RDWR);
     for (const int stream : {0, 1, 2}) ::dup2(nothing, stream);
     std::vector<const char*> words = {"jackd",  "--no-realtime", "--no-mlock",

@@ -30,8 +30,8 @@ using Json = nlohmann::json;
 
 inline constexpr double kCancelledWithin = 100;  // ms
 
-// The shortest of several tries, ms: others who work on the machine may hold one of them up. Further tries
-// are made only while none is within what is promised.
+// Returns the shortest of several attempts in ms, because other work may delay one. More attempts follow only
+// while none meets the limit.
 inline double bestOf(const std::function<double()>& cancel) {
     double best = cancel();
     for (int again = 0; again < 9 && best >= kCancelledWithin; ++again) best = std::min(best, cancel());
@@ -39,7 +39,8 @@ inline double bestOf(const std::function<double()>& cancel) {
     return best;
 }
 
-// A queue with a kind "count" that counts to request["to"], a millisecond each, and keeps how far it came.
+// A queue with the job kind "count", which counts to request["to"] at one per millisecond and saves its
+// progress.
 class QueueTest : public testing::Test {
 protected:
     void TearDown() override { queue_.reset(); }

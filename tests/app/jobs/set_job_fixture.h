@@ -14,7 +14,7 @@ namespace continuo::test {
 using app::JobContext;
 using app::JobId;
 
-// Stands for the queue: stops the work after a given number of numbers, and keeps the checkpoint.
+// Replaces the queue: stops the work after a given number of tokens, and keeps the checkpoint.
 class LoneContext : public JobContext {
 public:
     // In the phase "generating" or "repeating".
@@ -36,7 +36,7 @@ public:
     void setCheckpoint(const nlohmann::json& state) override { checkpoint_ = state; }
     double fraction() const { return fraction_; }
 
-    std::function<void(int)> each;  // called with how many tokens were drawn
+    std::function<void(int)> each;  // called with the number of drawn tokens
 
 private:
     int tokens_ = 0;
@@ -47,7 +47,7 @@ private:
     double fraction_ = 0;
 };
 
-// The queue's own context; while `holds` is met the work comes no further, until it is stopped.
+// The queue's own context. While `holds` returns true, the work waits until it is stopped.
 class HeldContext : public JobContext {
 public:
     HeldContext(JobContext& context, std::function<bool()> holds)

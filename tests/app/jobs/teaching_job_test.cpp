@@ -41,7 +41,7 @@ protected:
         return piece;
     }
 
-    // Take 1 has 200 notes, 2 has gone.
+    // Take 1 has 200 notes, take 2 was deleted.
     JobRunner runner() {
         return teachingRunner(engine_,
                               [](TakeId take, const std::vector<TakeId>&,
@@ -67,7 +67,7 @@ protected:
         }
         return false;
     }
-    // It is learning when the program ends, and more than `share` of it is over.
+    // Ends the program during training, after more than `share` of it.
     void breakOff(double share = 0) {
         auto queue = open(folder_);
         queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
@@ -169,14 +169,14 @@ TEST_F(TeachingJobTest, ResumesAfterARestart) {
     EXPECT_FALSE(checkpointIsThere());
 }
 
-// It is no model to choose while its job waits.
+// It is not offered while its job waits.
 TEST_F(TeachingJobTest, UnfinishedModelIsNotListed) {
     job_.minutes = 10;  // so that the first steps are progress
     breakOff();
     EXPECT_FALSE(std::filesystem::exists(job_.out));
     const auto queue = open(folder_);
     ASSERT_TRUE(learns(*queue));
-    // It goes on from a share that it had, and some steps further.
+    // It resumes at the earlier progress, and advances a few steps.
     const double before = queue->snapshot().front().progress;
     while (queue->snapshot().front().progress < before + 0.5 / (60 * job_.minutes))
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -185,7 +185,7 @@ TEST_F(TeachingJobTest, UnfinishedModelIsNotListed) {
     EXPECT_TRUE(std::filesystem::exists(job_.out));
 }
 
-// As where its folder was moved, or the drive with it is not plugged in.
+// For example if its folder was moved, or its drive is not connected.
 TEST_F(TeachingJobTest, ResumingWithoutItsMusicKeepsTheTrainedModel) {
     job_.minutes = 0.1;
     breakOff();
@@ -204,7 +204,7 @@ TEST_F(TeachingJobTest, ResumingWithoutItsMusicKeepsTheTrainedModel) {
     EXPECT_FALSE(checkpointIsThere());
 }
 
-// Also where it is cancelled while it reads, before it learns any further.
+// Also if it is cancelled while it reads, before it continues to train.
 TEST_F(TeachingJobTest, CancellingAfterARestartKeepsTheTrainedModel) {
     job_.minutes = 0.2;
     breakOff();
@@ -233,7 +233,7 @@ TEST_F(TeachingJobTest, CancellingAfterARestartKeepsTheTrainedModel) {
     EXPECT_FALSE(checkpointIsThere());
 }
 
-// As when the disk is full for a moment.
+// For example if the disk is temporarily full.
 TEST_F(TeachingJobTest, FailedJobResumesFromItsCheckpoint) {
     job_.minutes = 0.05;
     const auto queue = open();
@@ -252,7 +252,7 @@ TEST_F(TeachingJobTest, FailedJobResumesFromItsCheckpoint) {
     EXPECT_FALSE(checkpointIsThere());
 }
 
-// It may be in use by then, and what was begun anew is neither better nor whole.
+// It may be in use, and a restarted training is neither better nor complete.
 TEST_F(TeachingJobTest, ExistingModelIsNeitherOverwrittenNorDeleted) {
     job_.minutes = 10;
     auto queue = open(folder_);
@@ -269,7 +269,7 @@ TEST_F(TeachingJobTest, ExistingModelIsNeitherOverwrittenNorDeleted) {
     EXPECT_EQ(engine_.inspect(job_.out).hash, made);
 }
 
-// What lies there is somebody else's: it stays, and so does what the job learnt.
+// The model of another job stays, and so does the result of this job.
 TEST_F(TeachingJobTest, ResumingKeepsAnotherModelOfItsName) {
     job_.minutes = 0.1;
     breakOff();
@@ -289,7 +289,7 @@ TEST_F(TeachingJobTest, ResumingKeepsAnotherModelOfItsName) {
     ASSERT_EQ(again.state, JobState::Done) << again.error;
 }
 
-// Once it has measured a best, that lies there while the program is closed, and is its own.
+// Once a best model was measured, its file exists while the program is closed, and belongs to the job.
 TEST_F(TeachingJobTest, ResumingRecognisesItsOwnBestModel) {
     job_.minutes = 0.1;
     auto queue = open(folder_);
@@ -305,7 +305,7 @@ TEST_F(TeachingJobTest, ResumingRecognisesItsOwnBestModel) {
     EXPECT_THAT(job.result.at("told"), testing::IsEmpty());
 }
 
-// What it is measured by stays, so that before and after can be compared; that there is more is told.
+// The held-out music stays, so that scores can be compared. The new music is reported.
 TEST_F(TeachingJobTest, AddedMusicIsTrainedOnButNotScored) {
     job_.minutes = 0.1;
     job_.files = {(folder_ / "music").string()};

@@ -21,7 +21,7 @@ TEST(AnswerScores, RepetitionCountsNotesOfRepeatedPassages) {
     pitches.insert(pitches.end(), {40, 41});
     pitches.insert(pitches.end(), theme.begin(), theme.end());
     EXPECT_DOUBLE_EQ(repetitionIn(played(pitches)), 9.0 / 20) << "each note once, whatever overlaps";
-    // One pitch over and over repeats itself from the second time on.
+    // A repeated pitch counts as repetition from its second time on.
     EXPECT_DOUBLE_EQ(repetitionIn(played(std::vector<int>(16, 60))), 15.0 / 16);
     EXPECT_EQ(repetitionIn({}), 0);
 }

@@ -58,7 +58,7 @@ TEST_F(BranchesTest, AreStreamedAndRestoredAfterARestart) {
     EXPECT_EQ(library_->content({take_, branch}), content);
 }
 
-// Earlier versions wrote the cursor's place, behind the step of the model's clock where its notes begin.
+// Earlier versions stored the cursor, which is after the step of the model's clock at which the notes start.
 TEST_F(BranchesTest, StartOfAnEarlierVersionsBranchIsItsFirstNote) {
     const BranchId branch = add(0, 1.861244), exact = add(0, 1.86);
     for (const BranchId each : {branch, exact}) {
@@ -87,10 +87,10 @@ TEST_F(BranchesTest, AreNamedByTheirPosition) {
     for (int i = 2; i < 26; ++i) add(0, 2);
     EXPECT_EQ(name(add(0, 2)), "AA");
     EXPECT_EQ(name(add(0, 2)), "AB");
-    // The name of one that was discarded is not given again.
+    // The name of a discarded branch is not reused.
     library_->discard({take_, b1});
     EXPECT_EQ(name(add(b, 2)), "B.3");
-    // Nor is one that has another name now.
+    // Nor is the earlier name of a renamed one.
     library_->rename({take_, b2}, "Answer");
     EXPECT_EQ(name(add(b, 2)), "B.4");
     EXPECT_EQ(name(add(b2, 3)), "Answer.2");
@@ -125,11 +125,11 @@ TEST_F(BranchesTest, ReplacementIsRestoredAfterARestart) {
     reopen();
     EXPECT_EQ(library_->branch(passage)->rejoinSeconds, 0.75);
     EXPECT_EQ(library_->content({take_, passage}), content);
-    // Behind it the model is asked anew how much it is surprised.
+    // Surprise after it is computed again.
     const TakeContent known = library_->contentOfKnownSurprise({take_, passage});
     for (const PlayedNote& each : known.of(Voice::Model).notes)
         EXPECT_EQ(areKnownBits(each.bits), each.note.start < 0.75);
-    // An edit of what follows is heard in it, and in what goes on from it.
+    // An edit of the following music affects it and its continuations.
     const BranchId on = add(passage, 2.9);
     library_->finishBranch(on);
     library_->finishTake(take_);
@@ -140,7 +140,7 @@ TEST_F(BranchesTest, ReplacementIsRestoredAfterARestart) {
         EXPECT_EQ(library_->content({take_, each}).of(Voice::Player).notes.back().note.velocity, 11);
 }
 
-// As where two tracks of a file play in unison, which are one key to the model.
+// For example two tracks in unison, which are one key for the model.
 TEST_F(BranchesTest, UnisonNotesAcrossTheForkAreBothKept) {
     library_->finishTake(take_);
     const Note held{80, 60, 1, 4}, twin{60, 60, 1, 4}, ended{70, 60, 1, 1.5};

@@ -5,7 +5,7 @@
 
 namespace continuo::test {
 
-// What a log is as music.
+// Returns the music of a log.
 inline app::TakeContent contentOf(const std::vector<DuetEvent>& events, double begin = 0,
                                   double end = kStillHeld, double now = 100, bool growing = false) {
     app::MusicBuilder music;

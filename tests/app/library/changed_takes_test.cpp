@@ -1,4 +1,4 @@
-// Library::nextChanged(): whoever shows takes learns which ones to show anew.
+// Library::nextChanged(): views of takes learn which ones to update.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ TEST(ChangedTakes, IncludeTakesWithChangedMarksOrBranches) {
     EXPECT_TRUE(isGiven());
     library.editNotes({first.take, 0}, std::vector{takingOut(Voice::Player, {60, 0.5, {}})});
     EXPECT_TRUE(isGiven());
-    library.star({first.take, 0}, false);  // as it is
+    library.star({first.take, 0}, false);  // unchanged
     EXPECT_EQ(all(library), Ids{});
     library.discard({first.take, 0});
     EXPECT_TRUE(isGiven());
@@ -69,7 +69,7 @@ TEST(ChangedTakes, IncludeTakesWithChangedMarksOrBranches) {
     EXPECT_TRUE(isGiven());
     library.purge(branch);
     EXPECT_TRUE(isGiven());
-    library.purge({first.take, 0});  // it is gone, which is to be seen too
+    library.purge({first.take, 0});  // it was removed, which is a change, too
     EXPECT_TRUE(isGiven());
     EXPECT_TRUE(library.take(other.take));
 }
@@ -83,7 +83,7 @@ TEST(ChangedTakes, IncludeGrowingTakes) {
     all(library);
     library.append(running, std::vector<DuetEvent>{strike(3, 62)});
     EXPECT_EQ(all(library), (Ids{range, running}));
-    library.append(running, {}, 10.0);  // nothing is played
+    library.append(running, {}, 10.0);  // without notes
     EXPECT_EQ(all(library), Ids{});
     library.finishTake(range);
     library.append(running, std::vector<DuetEvent>{release(11, 62)});

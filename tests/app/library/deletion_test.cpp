@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-// Two takes of one recording; the first one has a branch with a branch.
+// Two takes of one recording. The first has a branch with a nested branch.
 class DeletionTest : public testing::Test {
 protected:
     void SetUp() override {

@@ -18,7 +18,7 @@ using testing::Not;
 using testing::SizeIs;
 using testing::UnorderedElementsAre;
 
-// What was discarded is deleted for good, and nothing else.
+// Permanent deletion of discarded items, and of nothing else.
 class DiscardedTest : public testing::Test {
 protected:
     TakeId play(const std::string& title = {}) {
@@ -38,7 +38,7 @@ protected:
         library_.reset();
         library_ = std::make_unique<Library>(folder_.path());
     }
-    // All that the database has on disk.
+    // Returns all bytes of the database on disk.
     std::string bytes() const {
         const std::filesystem::path log = folder_ / "takes.sqlite-wal";
         return readFile(folder_ / "takes.sqlite") + (std::filesystem::exists(log) ? readFile(log) : "");
@@ -80,7 +80,7 @@ TEST_F(DiscardedTest, RangeOfADiscardedRecordingStays) {
     EXPECT_EQ(library_->replay(range), (std::vector<std::uint8_t>{1, 2, 3}));
 }
 
-// As by a job that goes on: seen nowhere, it comes back with the branch that it hangs on, or goes with it.
+// For example by a resumed job: it is hidden, and restored or deleted with the branch below which it is.
 TEST_F(DiscardedTest, NewBranchBelowADiscardedOneIsDiscarded) {
     const TakeId take = play();
     const BranchId parent = add(take), other = add(take);
@@ -97,7 +97,7 @@ TEST_F(DiscardedTest, NewBranchBelowADiscardedOneIsDiscarded) {
     EXPECT_TRUE(library_->branch(other));
 }
 
-// A program before this one did not take along what hung on a branch.
+// Earlier programs did not discard the branches below.
 TEST_F(DiscardedTest, OrphanBelowADiscardedBranchIsDiscardedOnLoading) {
     const TakeId take = play();
     const BranchId parent = add(take), child = add(take, parent);
@@ -133,7 +133,7 @@ TEST_F(DiscardedTest, BranchIsDiscardedWithItsDescendants) {
     EXPECT_TRUE(library_->branch(child)->marks.discarded);
     library_->undo();
     EXPECT_FALSE(library_->branch(child)->marks.discarded);
-    EXPECT_TRUE(library_->branch(earlier)->marks.discarded);  // it was so before
+    EXPECT_TRUE(library_->branch(earlier)->marks.discarded);  // it was discarded before
     library_->redo();
     EXPECT_THAT(library_->purgeDiscarded(), SizeIs(3));
     EXPECT_THAT(library_->allBranches(take), IsEmpty());
@@ -150,7 +150,7 @@ TEST_F(DiscardedTest, BranchesCreatedBetweenUndoAndRedoAreIncluded) {
     EXPECT_TRUE(library_->branch(child)->marks.discarded);
     library_->undo();
     EXPECT_FALSE(library_->branch(child)->marks.discarded);
-    // So when a restoring is undone.
+    // Also if a restore is undone.
     library_->discard({take, parent});
     library_->restore({take, parent});
     const BranchId later = add(take, parent);
@@ -219,7 +219,7 @@ TEST_F(DiscardedTest, FileContainsNoDeletedDataAndShrinks) {
     reopen();
     EXPECT_THAT(library_->notices(), IsEmpty());
     EXPECT_TRUE(library_->take(kept));
-    EXPECT_GT(library_->newTake({}), gone);  // its id is never given again
+    EXPECT_GT(library_->newTake({}), gone);  // its id is never reused
 }
 
 }  // namespace

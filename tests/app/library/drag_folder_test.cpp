@@ -22,7 +22,7 @@ TEST(DragFolder, IsRecreatedWhenMissing) {
     const fs::path before = folder.path();
     fs::remove_all(before);
     EXPECT_TRUE(fs::is_directory(folder.path()));
-    // Whatever took its place is not it.
+    // A replacement at the old path is not used.
     const fs::path again = folder.path();
     fs::remove_all(again);
     fs::create_directory_symlink(fs::temp_directory_path(), again);

@@ -19,7 +19,7 @@ DuetEvent dropped(double seconds) {
     return event;
 }
 
-// An answer that is dropped for another one, in a take that grows.
+// An answer dropped for another one, in a growing take.
 class DroppedTest : public testing::Test {
 protected:
     void SetUp() override {
@@ -27,7 +27,7 @@ protected:
         library_->append(take_, shortDuet(), 3);
         library_->append(take_, std::vector{pedal(2.2, 127, Voice::Model), pedal(2.6, 0, Voice::Model)}, 3);
     }
-    // As who keeps the take does.
+    // As the recorder of the take does.
     void drop() {
         library_->keepDropped(take_, 2, "Dropped answer");
         library_->append(take_,
@@ -60,13 +60,13 @@ TEST_F(DroppedTest, HeardPartBecomesABranchAtTheTurn) {
     EXPECT_EQ(kept.of(Voice::Player), before.of(Voice::Player));
     EXPECT_EQ(kept.of(Voice::Model), before.of(Voice::Model));
     EXPECT_EQ(library_->nextUndo(), nullptr) << "the user has edited nothing";
-    // The take goes on with the other one, as if there had been no turn before.
+    // The take continues with the other answer, as if the first turn had never happened.
     const TakeContent take = library_->content({take_, 0});
     EXPECT_EQ(take.of(Voice::Player), before.of(Voice::Player));
     EXPECT_EQ(take.of(Voice::Model).notes, (std::vector<PlayedNote>{{{50, 48, 5.2, 5.5}, -1}}));
     EXPECT_TRUE(take.of(Voice::Model).pedal.empty() || take.of(Voice::Model).pedal.back().value == 0);
     EXPECT_EQ(take.turns, (std::vector<TakeContent::Turn>{{Voice::Player, 0}, {Voice::Model, 5}}));
-    // So it is after the next start.
+    // The same after a restart.
     library_.reset();
     library_ = std::make_unique<Library>(folder_.path());
     EXPECT_EQ(library_->content({take_, branch.id}), kept);
@@ -86,11 +86,11 @@ TEST_F(DroppedTest, RecordingGetsTheBranchToo) {
     EXPECT_EQ(library_->branches(whole)[0].forkSeconds, 1);
     EXPECT_EQ(library_->branchNotes(library_->branches(whole)[0].id).at(0).note,
               (Note{60, 67, 2.1 - 1, 2.9 - 1}));
-    // What was struck since it began.
+    // The notes since its start.
     ASSERT_THAT(library_->branches(fromItsMidst), SizeIs(1));
     EXPECT_EQ(library_->branches(fromItsMidst)[0].forkSeconds, 0);
     EXPECT_THAT(library_->branchNotes(library_->branches(fromItsMidst)[0].id), SizeIs(1));
-    // What was kept before loses nothing either.
+    // Ranges kept earlier lose nothing either.
     ASSERT_THAT(library_->branches(over), SizeIs(1));
     EXPECT_EQ(library_->branches(over)[0].forkSeconds, 2);
     EXPECT_EQ(library_->branchNotes(library_->branches(over)[0].id).at(0).note, (Note{60, 67, 2.1, 2.5}));
@@ -108,7 +108,7 @@ TEST_F(DroppedTest, UnheardAnswerMakesNoBranch) {
     EXPECT_THAT(library_->branches(take_), SizeIs(0)) << "it grows no more";
 }
 
-// The row of a range that is over tells what is heard there now, also after edits of its notes.
+// The row of a finished range shows its current music, also after note edits.
 TEST_F(DroppedTest, RowOfARangeReflectsItsEdits) {
     const TakeId range = library_->keep(take_, 0, 2.5);
     editNote(*library_, {range, 0}, takingOut(Voice::Player, {60, 0.5}));
@@ -117,11 +117,11 @@ TEST_F(DroppedTest, RowOfARangeReflectsItsEdits) {
     EXPECT_EQ(library_->take(range)->summary.notes, (std::array{1, 0}));
 }
 
-// A kill comes between two writes: the answer is in the take, in a branch, or both.
+// A kill between two writes: the answer is in the take, in a branch, or in both.
 TEST_F(DroppedTest, NothingIsLostIfTheProgramIsKilled) {
     library_->keepDropped(take_, 2, "Dropped answer");
     EXPECT_TRUE(library_->flush());
-    // As it is on the disk then.
+    // As it is on disk then.
     const auto before = Library::asOnDisk(folder_.path());
     ASSERT_THAT(before->branches(take_), SizeIs(1));
     EXPECT_EQ(before->branchNotes(before->branches(take_)[0].id), heard_);

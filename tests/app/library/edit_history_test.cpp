@@ -45,14 +45,14 @@ TEST_F(EditHistoryTest, EditWithoutEffectIsNotRecorded) {
 }
 
 TEST_F(EditHistoryTest, FailedEditChangesNothing) {
-    // The music of this take, which is to be summarised, is not there.
+    // The music of this take, which the summary needs, is missing.
     parts_.records.add(takeOf(2, 99));
     edits_.star({2, 0}, true);
     const NoteEdit edit = takingOut(Voice::Player, {60, 1});
     EXPECT_THROW(edits_.editNotes({2, 0}, std::span(&edit, 1)), std::out_of_range);
     EXPECT_TRUE(marks({2, 0}).edits.empty());
     EXPECT_EQ(edits_.nextUndo()->kind, LibraryEdit::Kind::Star);
-    // Nor has an undo.
+    // An undo without effect is not recorded either.
     edits_.editNotes({1, 0}, std::span(&edit, 1));
     parts_.recordings.remove({1});
     EXPECT_THROW(edits_.undo(), std::out_of_range);

@@ -75,7 +75,7 @@ protected:
     BranchId branch_ = 0;
 };
 
-// Played to a click from 0.25 s on; a sequencer finds the notes on its beats.
+// Played to a click from 0.25 s on. A sequencer finds the notes on its beats.
 TEST_F(ExportTest, BeatsOfATakeAreTheFilesBeats) {
     const TakeId take = library_.newTake(someModel());
     DuetEvent beats{DuetEvent::Kind::Beats, Voice::Player, 3, 600'000, 0.25, 0};
@@ -99,7 +99,7 @@ TEST_F(ExportTest, BeatsOfATakeAreTheFilesBeats) {
     EXPECT_NE(all.find(std::string("\xFF\x51\x03\x09\x27\xC0", 6)), std::string::npos) << "100 a minute";
 }
 
-// A take that was played freely, with a tempo that swings.
+// A take played freely, with a varying tempo.
 class FreeTakeTest : public ExportTest {
 protected:
     static double moment(double beat) { return 0.8 + 0.6 * beat + 0.3 * std::sin(beat / 5); }
@@ -121,7 +121,7 @@ protected:
         exportMidi(library_, {free_, 0}, folder_ / "free.mid", options);
         return readMidiFile(folder_ / "free.mid");
     }
-    // How far a moment is from a bar line of a file, in beats.
+    // Returns the distance of a time from a file's bar line, in beats.
     static double fromBar(const MidiFile& file, double seconds) {
         const double bar = BeatLine(file.tempi).beatsAt(seconds) / 4;
         return 4 * std::abs(bar - std::round(bar));
@@ -167,7 +167,7 @@ TEST_F(FreeTakeTest, QuantisedNotesAreOnTheGrid) {
             EXPECT_GT(length, 0.5);
         }
         EXPECT_LT(fromBar(file, file.performance.notes[0].start), 1e-3);
-        // The model's turn begins with its note.
+        // The model's turn starts with its note.
         const auto mark = std::find_if(file.texts.begin(), file.texts.end(), [](const TextEvent& text) {
             return text.kind == 6 && text.text == "Continuo plays on";
         });
@@ -183,7 +183,7 @@ TEST_F(FreeTakeTest, WithoutBarsTheNotesAreUnchanged) {
     options.bars = MidiBars::None;
     exported(options);
     EXPECT_THAT(library_.content({importMidi(library_, folder_ / "free.mid"), 0}).beats, IsEmpty());
-    // Nor has what nothing regular is found in.
+    // The same for music without detectable bars.
     options.bars = MidiBars::OnGrid;
     exportMidi(library_, {take_, 0}, folder_ / "short.mid", options);
     const MidiFile file = readMidiFile(folder_ / "short.mid");
@@ -198,13 +198,13 @@ TEST_F(FreeTakeTest, ReimportedTakeHasTheDetectedBars) {
     const BeatLine before(tempoMapOf(found)), after(tempoMapOf(library_.content({again, 0}).beats));
     for (int beat = 0; beat < 96; ++beat)
         EXPECT_NEAR(after.secondsAt(beat), before.secondsAt(beat), 0.002) << beat;
-    // What it has of its own is not looked for again.
+    // A take's own bars are not searched again.
     exportMidi(library_, {again, 0}, folder_ / "again.mid");
     const MidiFile first = readMidiFile(folder_ / "free.mid"), second = readMidiFile(folder_ / "again.mid");
     EXPECT_EQ(second.tempi.size(), first.tempi.size());
 }
 
-// The bars are those of the whole take, wherever the export begins.
+// The bars belong to the whole take, wherever the export starts.
 TEST_F(FreeTakeTest, PartHasTheSameBars) {
     MidiExport options;
     options.part.from = moment(30);
@@ -297,7 +297,7 @@ TEST_F(ExportTest, SingleTrackExportCanBeReimported) {
     expectSame(found.of(Voice::Player), expected.of(Voice::Player));
     expectSame(found.of(Voice::Model), expected.of(Voice::Model));
     EXPECT_EQ(found.turns.size(), expected.turns.size());
-    // Without what says whose it is, it is the player's.
+    // Without provenance it belongs to the player.
     options.provenance = false;
     exportMidi(library_, {take_, branch_}, folder_ / "out.mid", options);
     EXPECT_TRUE(
@@ -361,7 +361,7 @@ TEST_F(ExportTest, FilesRecordOriginality) {
     found = provenance(file);
     EXPECT_EQ(found["longest_known_passage"], Json::parse(R"({"notes": 0})"));
     EXPECT_FALSE(found.contains("most_certain_run"));
-    // Of the player's notes alone nothing is known.
+    // Nothing is known of the player's notes.
     options.part.voice = Voice::Player;
     exportMidi(library_, {take_, branch_}, file, options);
     EXPECT_FALSE(provenance(file).contains("longest_known_passage"));
@@ -376,7 +376,7 @@ TEST_F(ExportTest, ProvenanceCanBeOmitted) {
     EXPECT_EQ(readFile(file).find("piano 9 M"), std::string::npos);
 }
 
-// Nor is there any other sign of a program: the two voices are two tracks with plain names.
+// No other trace of the program either: the two voices are two tracks with plain names.
 TEST_F(ExportTest, WithoutProvenanceNothingShowsWhoPlays) {
     MidiExport options;
     const auto file = folder_ / "out.mid";
@@ -395,7 +395,7 @@ TEST_F(ExportTest, WithoutProvenanceNothingShowsWhoPlays) {
         EXPECT_EQ(read.texts[0], (TextEvent{3, 0, 1, "Piano 1"}));
         EXPECT_EQ(read.texts[1], (TextEvent{3, 0, 2, "Piano 2"}));
     }
-    // Whose it is nobody knows any more; all of it is there.
+    // Its author is unknown, but all of it is there.
     const TakeContent expected = library_.content({take_, branch_});
     const TakeContent found = library_.content({importMidi(library_, file), 0});
     EXPECT_EQ(found.of(Voice::Player).notes.size(),
@@ -406,7 +406,7 @@ TEST_F(ExportTest, WithoutProvenanceNothingShowsWhoPlays) {
 TEST_F(ExportTest, FileNamesContainTakeAndBranch) {
     EXPECT_EQ(exportName(library_, {take_, 0}, ".mid"), "Continuo take 1.mid");
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".flac"), "Continuo take 1 A.flac");
-    // As the clocks have it, of which none tells a tenth that has not passed.
+    // As clocks show it, rounded down to tenths.
     EXPECT_THAT(exportName(library_, {take_, 0}, ".mid", {{}, 19.76, 34.58}), HasSubstr("19.7-34.5"));
     EXPECT_THAT(exportName(library_, {take_, 0}, ".mid", {{}, 0.1 + 0.2, 34.58}), HasSubstr("0.3-34.5"));
     library_.rename({take_, branch_}, "a/b\\c: \"x\"\n");
@@ -414,7 +414,7 @@ TEST_F(ExportTest, FileNamesContainTakeAndBranch) {
     EXPECT_EQ(exportName(library_, {take_, 0}, ".mid", {}, {.take = "Aufnahme"}), "Continuo Aufnahme 1.mid");
     const TakeId file = library_.newTake({}, "sonata");
     EXPECT_EQ(exportName(library_, {file, 0}, ".mid"), "Continuo sonata.mid");
-    const TakeId again = library_.newTake({}, "Continuo take 1");  // a file of ours, opened
+    const TakeId again = library_.newTake({}, "Continuo take 1");  // an opened file of Continuo
     EXPECT_EQ(exportName(library_, {again, 0}, ".mid"), "Continuo take 1.mid");
     const TakeId running = library_.newRunningTake({});  // has no number yet
     EXPECT_THAT(exportName(library_, {running, 0}, ".mid"),
@@ -427,7 +427,7 @@ TEST_F(ExportTest, FileNamesContainTakeAndBranch) {
     EXPECT_EQ(name.size() % 2, 0U) << "no character was cut in two";
 }
 
-// As files that are dragged out one after the other.
+// For example files dragged out in turn.
 TEST_F(ExportTest, LongTitlesGetDistinctFileNames) {
     const TakeId take = library_.newTake({}, std::string(200, 't'));
     const BranchId first = library_.addBranch({{take, 0}, 1, {}, {}});
@@ -465,7 +465,7 @@ TEST_F(ExportTest, SoundFileRecordsItsOrigin) {
     }
 }
 
-// Every format, voice and beginning: what a sequencer finds in it.
+// For every format, voice and start, as read by a sequencer.
 TEST_F(ExportTest, MidiFileContainsTheRequestedPart) {
     const auto file = folder_ / "out.mid";
     for (const int format : {0, 1}) {
@@ -603,7 +603,7 @@ TEST_F(ExportTest, TooDeeplyNestedProvenanceIsIgnored) {
               1U);
 }
 
-// As deep as is read: with what the take tells of the file around it, it would be deeper.
+// At the depth limit of reading: wrapped in the take's details it would be deeper.
 TEST_F(ExportTest, ForeignNestedDetailsAreKeptWithinTheDepthLimit) {
     const auto imported = [&](const std::string& text) {
         WriteOptions options;
@@ -617,7 +617,7 @@ TEST_F(ExportTest, ForeignNestedDetailsAreKeptWithinTheDepthLimit) {
     EXPECT_TRUE(mayBeAnybodys(origin));
     EXPECT_EQ(Json::parse(origin.details), Json::parse(R"({"imported_from":"deep.mid"})"));
     EXPECT_EQ(origin.modelName, "x");
-    // Of a chain of files the last one's own words stay.
+    // Of a chain of files, the last one's own details stay.
     const Origin chain = imported(R"({"program":"Continuo 9","seed":5,"provenance":{"a":)" +
                                   std::string(62, '[') + std::string(62, ']') + "}}");
     EXPECT_TRUE(mayBeAnybodys(chain));
@@ -626,7 +626,7 @@ TEST_F(ExportTest, ForeignNestedDetailsAreKeptWithinTheDepthLimit) {
     EXPECT_LT(named.modelName.size(), 10'000U);
 }
 
-// As older versions wrote them down.
+// As written by earlier versions.
 TEST_F(ExportTest, UnreadableDetailsLeaveTheAuthorUnknown) {
     Origin origin;
     EXPECT_FALSE(mayBeAnybodys(origin));
@@ -638,7 +638,7 @@ TEST_F(ExportTest, UnreadableDetailsLeaveTheAuthorUnknown) {
     EXPECT_TRUE(mayBeAnybodys(withFilePlaying(origin, false)));
 }
 
-// Its bars come along, but for those of a recorder that nobody told any.
+// Except for the default bars of a recorder.
 TEST_F(ExportTest, ImportKeepsTheFilesBars) {
     const Performance music{{{80, 60, 0, 1}, {70, 64, 0.5, 2}}, {}};
     const auto beatsOfFile = [&](const std::vector<MidiTempo>& tempi) {
@@ -652,7 +652,7 @@ TEST_F(ExportTest, ImportKeepsTheFilesBars) {
     EXPECT_THAT(beatsOfFile({{0, 0.5, 4}, {1, 0.25, 4}}),
                 testing::ElementsAre(Beats{0, 0.5, 4, 0}, Beats{1, 0.25, 4, 2}));
     EXPECT_THAT(beatsOfFile({}), IsEmpty());
-    // A take of our own at that tempo meant it.
+    // Continuo's own take at that tempo was intended so.
     const TakeId ours = library_.newRunningTake(someModel());
     library_.append(ours, std::vector{eventOf(Beats{0, 0.5, 4, 0})});
     library_.append(ours, shortDuet());
@@ -661,8 +661,7 @@ TEST_F(ExportTest, ImportKeepsTheFilesBars) {
                 testing::ElementsAre(Beats{0, 0.5, 4, 0}));
 }
 
-// As files of other programs have it: 6/8, then 2/2; a take keeps it through the next start and what plays
-// on from it does.
+// As in other programs' files: 6/8, then 2/2. The take and its continuations keep it after a restart.
 TEST_F(ExportTest, SignaturesAndQuarterTempoRoundTrip) {
     const std::vector<MidiTempo> tempi = {{0, 1, 2, 1.5}, {4, 12.0 / 11, 2, 2}};
     Performance music;
@@ -691,7 +690,7 @@ TEST_F(ExportTest, SignaturesAndQuarterTempoRoundTrip) {
     }
 }
 
-// A sequencer writes its usual tempo too, and notes on its grid.
+// A sequencer writes its default tempo, too, with notes on its grid.
 TEST_F(ExportTest, DefaultTempoIsKeptIfTheNotesFollowItsGrid) {
     const auto beatsOf = [&](const std::vector<double>& starts) {
         Performance music;
@@ -711,8 +710,7 @@ TEST_F(ExportTest, DefaultTempoIsKeptIfTheNotesFollowItsGrid) {
     EXPECT_THAT(beatsOf(played), IsEmpty());
 }
 
-// One that lasts while its key is struck again, as in a file of two hands: on screen, in the prompt and in
-// files it ends there.
+// As in a file of two hands: the note ends there on the screen, in the prompt and in files.
 TEST_F(ExportTest, RepeatedKeyEndsTheEarlierNoteEverywhere) {
     const Performance right{{{50, 60, 0.5, 2}, {80, 64, 1, 1.5}}, {}}, left{{{100, 60, 1, 1.25}}, {}};
     writeMidiFile(folder_ / "hands.mid", std::vector<MidiVoice>{{right, "", 0, 0}, {left, "", 1, 0}});
@@ -721,7 +719,7 @@ TEST_F(ExportTest, RepeatedKeyEndsTheEarlierNoteEverywhere) {
     EXPECT_EQ(library_.content({take, 0}).performance(Voice::Player).notes, once);
     exportMidi(library_, {take, 0}, folder_ / "out.mid");
     EXPECT_EQ(library_.content({importMidi(library_, folder_ / "out.mid"), 0}).performance().notes, once);
-    // Two that are struck together stay two, each with its length, whatever their order.
+    // Two notes struck together stay two, each with its length, in any order.
     const Performance unison{{{60, 60, 0, 2}}, {}}, doubled{{{90, 60, 0, 1}}, {}};
     const std::vector<Note> both{{90, 60, 0, 1}, {60, 60, 0, 2}};
     writeMidiFile(folder_ / "unison.mid", std::vector<MidiVoice>{{unison, "", 0, 0}, {doubled, "", 1, 0}});
@@ -731,7 +729,7 @@ TEST_F(ExportTest, RepeatedKeyEndsTheEarlierNoteEverywhere) {
     EXPECT_EQ(library_.content({importMidi(library_, folder_ / "out.mid"), 0}).performance().notes, both);
 }
 
-// So it is where an edit leads one into the other; undone, all is as it was.
+// Also if an edit moves one note into the other. Undo restores both.
 TEST_F(ExportTest, EditedNoteEndsWhereItsKeyIsStruckAgain) {
     const TakeContent before = library_.content({take_, 0});
     editNote(library_, {take_, 0}, {Voice::Player, placeOf({70, 64, 1, 1.5}), Note{70, 60, 0.25, 4}});
@@ -741,7 +739,7 @@ TEST_F(ExportTest, EditedNoteEndsWhereItsKeyIsStruckAgain) {
     exportMidi(library_, {take_, 0}, folder_ / "out.mid");
     const TakeContent found = library_.content({importMidi(library_, folder_ / "out.mid"), 0});
     expectSame(found.of(Voice::Player), library_.content({take_, 0}).of(Voice::Player));
-    // The one that ends early is the one that is meant.
+    // The edit applies to the one that ends early.
     editNote(library_, {take_, 0}, takingOut(Voice::Player, placeOf(notes[0])));
     EXPECT_EQ(library_.content({take_, 0}).performance(Voice::Player).notes,
               (std::vector<Note>{notes[1], notes[2]}));

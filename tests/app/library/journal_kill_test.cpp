@@ -19,10 +19,10 @@ namespace {
 using namespace test;
 using Clock = std::chrono::steady_clock;
 
-// What the program that is killed tells the one that looks after it.
+// Shared memory between the killed program and its observer.
 struct Told {
     std::atomic<double> now{0};        // that was appended
-    std::atomic<double> branchEnd{0};  // of the last note of the branch
+    std::atomic<double> branchEnd{0};  // end of the branch's last note
     std::atomic<bool> playing{false};
 };
 
@@ -30,8 +30,7 @@ double secondsSince(Clock::time_point begin) {
     return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-// Plays until it is killed: a note that is never let go of, short ones all the time, a recording of it and a
-// branch.
+// Plays until killed: a note that is never released, short notes all the time, a recording and a branch.
 [[noreturn]] void playForEver(const std::filesystem::path& folder, Told& told) {
     Library library(folder);
     const auto begin = Clock::now();

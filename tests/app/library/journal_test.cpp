@@ -34,7 +34,7 @@ protected:
         library.append(take, shortDuet(), 3);
         return take;
     }
-    // A library with one take, closed.
+    // Creates a library with one take and closes it.
     void begin() {
         Library library(folder_.path());
         play(library);
@@ -46,7 +46,7 @@ protected:
         }
         return false;
     }
-    // As above, and the disk has spoilt what lies behind the pages that a start reads.
+    // The same, with damaged pages after those that a start reads.
     TakeId beginWithBrokenEvents() {
         TakeId take = 0;
         {
@@ -68,7 +68,7 @@ protected:
         }
         return found;
     }
-    // A damaged file is moved aside as it was, and a new one begun with the takes that can be read.
+    // Expects that the damaged file was moved aside unchanged, and that a new one has the readable takes.
     void expectMovedAside(const std::string& bytes, std::size_t takes = 0) {
         writeFile(file_, bytes);
         Library library(folder_.path());
@@ -103,7 +103,7 @@ TEST_F(JournalTest, DatabaseWithADamagedPageIsMovedAside) {
     expectMovedAside(bytes);
 }
 
-// What is left of the log is looked through at the next start, page by page.
+// The next start would read a leftover log page by page.
 TEST_F(JournalTest, ClosingLeavesNoLogFile) {
     begin();
     {
@@ -123,7 +123,7 @@ TEST_F(JournalTest, NextDamagedFileGetsItsOwnName) {
     EXPECT_THAT(aside(), SizeIs(2));
 }
 
-// Jobs and pictures have files of their own, which name what was in this one.
+// Jobs and pictures have their own files, which contain ids of this one.
 TEST_F(JournalTest, ReplacementFileReusesNoIds) {
     writeFile(file_, std::string(5000, 'x'));
     TakeId take = 0;
@@ -163,7 +163,7 @@ TEST_F(JournalTest, NewerVersionIsLeftUntouched) {
     EXPECT_THAT(aside(), IsEmpty());
 }
 
-// Only that version can take over what it has.
+// Only that version can salvage it.
 TEST_F(JournalTest, DamagedNewerVersionIsLeftUntouched) {
     begin();
     { Database(file_, Database::Mode::Write).execute("PRAGMA user_version = 77"); }
@@ -208,7 +208,7 @@ TEST_F(JournalTest, RemovedTakesStayRemoved) {
     EXPECT_EQ(library.branch(branch.branch)->summary.notes[1], 1);
 }
 
-// As the first version of the tables had it: a take's own.
+// In the first version of the tables, a take owned its replay.
 TEST_F(JournalTest, ReplaysOfTheFirstVersionAreKept) {
     TakeId take = 0;
     {
@@ -274,7 +274,7 @@ TEST_F(JournalTest, NamesAndTagsAreSaved) {
     EXPECT_THAT(library.branch(branch)->marks.tags, ElementsAre("best"));
 }
 
-// Whatever damage, or another program, has left in a row.
+// Left by damage or by another program.
 TEST_F(JournalTest, InvalidValuesInARowAreClamped) {
     NodeId branch;
     {
@@ -313,7 +313,7 @@ TEST_F(JournalTest, InvalidValuesInARowAreClamped) {
     EXPECT_GT(library.take(play(library))->shownNumber(), take.shownNumber());
 }
 
-// Else the next take would be written over one that is there.
+// Otherwise the next take would overwrite an existing one.
 TEST_F(JournalTest, LostCounterReusesNoId) {
     TakeId take = 0;
     {
@@ -392,7 +392,7 @@ TEST_F(JournalTest, LogIsReadableOnAFullDisk) {
     }
     rlimit before{};
     ::getrlimit(RLIMIT_FSIZE, &before);
-    const rlimit full{40'000, before.rlim_max};  // room for the index of the log
+    const rlimit full{40'000, before.rlim_max};  // space for the index of the log
     ASSERT_LT(fs::file_size(killed / "takes.sqlite"), full.rlim_cur);
     ASSERT_GT(fs::file_size(killed / "takes.sqlite-wal"), 2 * full.rlim_cur);
     ::signal(SIGXFSZ, SIG_IGN);

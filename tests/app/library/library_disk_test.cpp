@@ -46,7 +46,7 @@ TEST(LibraryDisk, SnapshotIgnoresLaterWrites) {
     ASSERT_TRUE(disk.flush(10));
     LibraryDisk before = LibraryDisk::asItIs(folder.path());
     addTake(disk, 2);
-    addTake(before, 3);  // goes nowhere
+    addTake(before, 3);  // is not written
     ASSERT_TRUE(disk.flush(10));
     EXPECT_THAT(before.takeContents().takes, SizeIs(1));
     EXPECT_THAT(LibraryDisk::asItIs(folder.path()).takeContents().takes, SizeIs(2));

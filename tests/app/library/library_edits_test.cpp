@@ -45,7 +45,7 @@ TEST_F(LibraryEditsTest, AreUndoneAndRedone) {
     EXPECT_EQ(library_.nextRedo(), nullptr);
 }
 
-TEST_F(LibraryEditsTest, RenamingCanFallBackToANumber) {
+TEST_F(LibraryEditsTest, NameCanBeClearedOnlyIfANumberRemains) {
     library_.rename({take_, 0}, "Evening");
     library_.setTags({take_, 0}, {"slow"});
     library_.undo();
@@ -90,9 +90,9 @@ TEST_F(LibraryEditsTest, DeletedNoteIsRestored) {
         return all;
     };
     library_.append(take_, shortDuet());
-    EXPECT_THROW(editNote(library_, node, takingOut(Voice::Player, {64, 1})), Error);  // it still grows
+    EXPECT_THROW(editNote(library_, node, takingOut(Voice::Player, {64, 1})), Error);  // it is still growing
     library_.finishTake(take_);
-    // 64 is held at the fork, and the model lets it sound on.
+    // 64 is held at the fork, and the model keeps it.
     const BranchId branch =
         finishedBranch(library_, {node, 1.2, {}, {}}, {{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}});
     editNote(library_, node, takingOut(Voice::Player, {64, 1}));
@@ -132,7 +132,7 @@ TEST_F(LibraryEditsTest, SeveralNotesAreDeletedInOneEdit) {
     EXPECT_EQ(library_.nextUndo(), nullptr);
 }
 
-// Of notes that are the same each goes once.
+// Each of several equal notes is deleted once.
 TEST_F(LibraryEditsTest, EachOfTwoEqualNotesIsDeleted) {
     const NodeId node{take_, 0};
     library_.append(take_, std::vector{strike(1, 60), strike(1, 60), release(1.5, 60), release(1.6, 60)});
@@ -148,14 +148,14 @@ TEST_F(LibraryEditsTest, EachOfTwoEqualNotesIsDeleted) {
     EXPECT_THAT(library_.content(node).performance().notes, IsEmpty());
 }
 
-// What the parent lost behind the fork was never the branch's.
+// Notes that the parent lost after the fork were never part of the branch.
 TEST_F(LibraryEditsTest, DeletingAParentsNoteAfterTheForkKeepsTheBranch) {
     library_.append(take_, std::vector{strike(1, 60), release(2.4, 60), strike(2, 64), release(2.2, 64),
                                        strike(2.5, 60), release(3, 60)});
     library_.finishTake(take_);
     const NodeId node{take_, 0};
     const BranchId branch = finishedBranch(library_, {node, 1.8, {}, {}},
-                                           {{{70, 60, 1, 2.3}, -1},  // sounds on
+                                           {{{70, 60, 1, 2.3}, -1},  // continues to sound
                                             {{70, 64, 2, 2.5}, 3},
                                             {{70, 60, 2.5, 4}, 3}});
     const BranchId further =
@@ -170,7 +170,7 @@ TEST_F(LibraryEditsTest, DeletingAParentsNoteAfterTheForkKeepsTheBranch) {
     EXPECT_THAT(library_.branchNotes(further), SizeIs(1));
 }
 
-// Of what was played on an earlier day, which is on disk alone.
+// For an older recording, which is only on disk.
 TEST_F(LibraryEditsTest, FailedDiskReadLeavesNoPartialEdit) {
     const TemporaryFolder folder;
     std::array<TakeId, 5> made{};
@@ -183,7 +183,7 @@ TEST_F(LibraryEditsTest, FailedDiskReadLeavesNoPartialEdit) {
     Library library(folder.path());
     Database disk(folder / "takes.sqlite", Database::Mode::Write);
     const auto fail = [&] {
-        // What was read last is kept, so let that be other recordings.
+        // The last recordings are cached, so others are read first.
         for (std::size_t i = 1; i < made.size(); ++i) library.content({made[i], 0});
         disk.execute("ALTER TABLE events RENAME TO elsewhere");
     };
@@ -224,7 +224,7 @@ TEST_F(LibraryEditsTest, EditsOfPurgedItemsAreDiscarded) {
     EXPECT_EQ(library_.nextRedo(), nullptr);
 }
 
-// A running take in which nothing was played goes when it ends, and what was done to it with it.
+// An empty running take is removed at its end, with its edits.
 TEST_F(LibraryEditsTest, EditsOfAnEmptyTakeAreDiscarded) {
     const TakeId silent = library_.newRunningTake({});
     library_.star({silent, 0}, true);

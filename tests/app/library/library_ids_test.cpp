@@ -36,7 +36,7 @@ TEST(LibraryIds, ReservedIdsAreNotReused) {
     needs.takes = 2;
     needs.branches = 3;
     needs.numbers = 2;
-    needs.highestNumber = 40;  // that a take keeps
+    needs.highestNumber = 40;  // used by a take
     const GivenIds given = ids.reserve(needs);
     EXPECT_EQ(given.firstReel, 1);
     EXPECT_EQ(given.firstTake, 2);

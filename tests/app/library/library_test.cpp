@@ -53,7 +53,7 @@ TEST_F(LibraryTest, TakeIsReadableImmediatelyAndAfterARestart) {
     EXPECT_THAT(library_->notices(), IsEmpty());
 }
 
-// As while it is shown and a branch of it grows, or its export is being chosen.
+// For example while it is shown and its branch grows, or during an export.
 TEST_F(LibraryTest, RepeatedReadsUseTheCache) {
     const TakeId take = library_->newTake({});
     library_->append(take, shortDuet(), 3);
@@ -71,7 +71,7 @@ TEST_F(LibraryTest, RepeatedReadsUseTheCache) {
     library_->appendBranch(branch, std::vector<PlayedNote>{{{80, 72, 2.6, 2.75}, 2}});
     EXPECT_EQ(library_->content({take, branch}).of(Voice::Player).notes, content.of(Voice::Player).notes);
     EXPECT_EQ(library_->content({take, branch}).of(Voice::Model).notes.back().note.pitch, 72);
-    // Others are read, and of what was read before them the first anew.
+    // Others are read; of those read before, the first is evicted.
     for (const TakeId other : others) {
         EXPECT_EQ(library_->content({take, 0}), content);
         EXPECT_TRUE(library_->content({other, 0}).of(Voice::Player).notes.empty());
@@ -121,7 +121,7 @@ TEST_F(LibraryTest, KeptRangeIsReplayedWithItsRecording) {
     EXPECT_FALSE(library_->recordingGrows(kept));
     const std::vector<std::uint8_t> all{1, 2, 3, 4};
     EXPECT_EQ(library_->replay(kept), all);
-    library_->purge({running, 0});  // the recording stays as long as there is a range of it
+    library_->purge({running, 0});  // the recording stays as long as a range of it exists
     EXPECT_EQ(library_->replay(kept), all);
     reopen();
     EXPECT_EQ(library_->replay(kept), all);
@@ -149,7 +149,7 @@ TEST_F(LibraryTest, BranchIsFoundByItsSource) {
     EXPECT_EQ(library_->madeBy("job 3/0"), (NodeId{take, first}));
     EXPECT_FALSE(library_->madeBy("job 3/1"));
     EXPECT_FALSE(library_->madeBy(""));
-    // Another queue gave the number again.
+    // Another queue used the number again.
     library_->finishBranch(first);
     const BranchId later = library_->addBranch({{take, 0}, 2, someModel(), "job 3/0"});
     EXPECT_EQ(library_->madeBy("job 3/0"), (NodeId{take, later}));
@@ -192,7 +192,7 @@ TEST_F(LibraryTest, LastSecondsAreKeptAsATake) {
     EXPECT_NEAR(content.of(Voice::Model).notes[0].note.start, 2.1 - 0.975, 1e-9);
     ASSERT_EQ(content.of(Voice::Player).notes.size(), 1U);
     EXPECT_EQ(content.of(Voice::Player).pedal.front(), (PedalChange{90, 0}));
-    // What is played later is not in it.
+    // Later music is not included.
     library_->append(running, std::vector{strike(4, 72), release(5, 72)}, 6);
     EXPECT_EQ(library_->content({*kept, 0}), content);
     EXPECT_EQ(library_->take(*kept)->number, 2);
@@ -212,7 +212,7 @@ TEST_F(LibraryTest, LastSecondsCountBackFromTheLastNote) {
     ASSERT_EQ(content.of(Voice::Player).notes.size(), 1U);
     EXPECT_NEAR(content.of(Voice::Player).notes[0].note.start, 1 - 0.975, 1e-9);
     EXPECT_NEAR(content.of(Voice::Model).notes.at(0).note.end, 2.9 - 0.975, 1e-9);
-    // What is held is whole, however long.
+    // A held note is complete, however long.
     library_->append(running, std::vector{strike(110, 50)}, 160);
     const TakeContent held = library_->content({*library_->keepLast(2, fromLastNote), 0});
     ASSERT_EQ(held.of(Voice::Player).notes.size(), 1U);
@@ -242,7 +242,7 @@ TEST_F(LibraryTest, TakesAreNumberedWithoutGaps) {
     library_->append(running, std::vector{strike(1, 60), release(2, 60)}, 3);
     EXPECT_EQ(library_->take(running)->shownNumber(), 1);
     EXPECT_FALSE(library_->take(running)->kept());
-    // A file has a name of its own.
+    // A file has its own name.
     const TakeId file = library_->newTake({}, "sonata");
     EXPECT_EQ(library_->take(file)->shownNumber(), 0);
     EXPECT_TRUE(library_->take(file)->kept());
@@ -296,7 +296,7 @@ TEST_F(LibraryTest, PromptsStartAtTheRequestedTime) {
     library_->append(take, shortDuet(), 3);
     const Performance later = library_->promptFor({take, 0}, 1.8, 0.8);
     EXPECT_EQ(later.notes, (std::vector<Note>{{70, 64, 1, 1.5}}));
-    // The pedal was down there already.
+    // The pedal was already down there.
     EXPECT_EQ(later.pedal, (std::vector<PedalChange>{{90, 0.8}, {0, 1.4}}));
     EXPECT_THAT(library_->promptFor({take, 0}, {}, 1.5).pedal, IsEmpty());
 }

@@ -8,7 +8,7 @@
 
 namespace continuo::test {
 
-// A take or branch as a MIDI file, and a MIDI file as a take, at once.
+// Writes a take or branch as a MIDI file, and reads one as a take, synchronously.
 inline void exportMidi(const app::Library& library, app::NodeId node, const std::filesystem::path& file,
                        const app::MidiExport& options = {}) {
     write(midiMusic(library, node, library.content(node), options), file);
@@ -17,7 +17,7 @@ inline app::TakeId importMidi(app::Library& library, const std::filesystem::path
     return addTake(library, app::readMidiTake(file));
 }
 
-// What a MIDI file says of where its music comes from; empty: Continuo did not write it.
+// Returns the provenance of a MIDI file, or empty if Continuo did not write it.
 inline std::string provenanceIn(const std::filesystem::path& midiFile) {
     const nlohmann::ordered_json json = app::provenanceOfFile(app::readMidiFile(midiFile));
     return json.is_null() ? std::string() : json.dump();

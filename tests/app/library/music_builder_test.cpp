@@ -25,7 +25,7 @@ TEST(MusicBuilder, PairsNoteOnsWithNoteOffs) {
     EXPECT_DOUBLE_EQ(content.seconds, 2.9);
 }
 
-// Not those that the slider went over while the player played, or while nobody did.
+// Not the slider's values while the player played, or nobody did.
 TEST(MusicBuilder, RecordsTheTemperaturesOfTheModelsTurns) {
     const auto at = temperatureEvent;
     const std::vector<DuetEvent> events = {at(0.95, 0),    strike(0.5, 60),
@@ -65,7 +65,7 @@ TEST(MusicBuilder, RetractsFutureNotesAndExtendsSoundingOnes) {
     EXPECT_EQ(content.of(Voice::Model).notes, sounded);
 }
 
-// Its first note, which was to come soon after its turn, comes later.
+// The first note, planned soon after the turn, comes later.
 TEST(MusicBuilder, KeepsATurnWhoseFirstNoteIsRetracted) {
     DuetEvent delayed = takenBack(0.995);
     delayed.value = kSoundsOn;
@@ -76,7 +76,7 @@ TEST(MusicBuilder, KeepsATurnWhoseFirstNoteIsRetracted) {
     EXPECT_EQ(content.of(Voice::Model).notes, (std::vector<PlayedNote>{{{80, 60, 1.4, 1.6}, -1}}));
 }
 
-// It was handed on and sounds, as does its pedal.
+// It was sent and sounds, as does its pedal.
 TEST(MusicBuilder, KeepsNotesStartingAtTheRetraction) {
     DuetEvent joined = takenBack(2);
     joined.value = 1;

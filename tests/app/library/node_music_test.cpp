@@ -12,7 +12,7 @@ namespace {
 using namespace test;
 using testing::ElementsAre;
 
-// A take whose player plays at 1 and 2 s, with a branch from 3 s on and one from 4 s on of that.
+// A take whose player plays at 1 and 2 s, with a branch from 3 s and a nested one from 4 s.
 class NodeMusicTest : public testing::Test {
 protected:
     void SetUp() override {
@@ -55,7 +55,7 @@ TEST_F(NodeMusicTest, EditAffectsAllContinuations) {
 
 TEST_F(NodeMusicTest, SurpriseIsKeptOnlyForBranchesThatHeardTheEdit) {
     EXPECT_THAT(bits({1, 20}), ElementsAre(2, 3));
-    // It was made when 10 was there and 20 was not.
+    // It was made when edit 10 existed and edit 20 did not.
     parts_.records.marks({1, 0}).edits.push_back(change(Voice::Player, 62, 2, 64, 10));
     EXPECT_THAT(bits({1, 20}), ElementsAre(kUnknownBits, 3));
     parts_.records.marks({1, 0}).edits.front().lastBranch = 20;

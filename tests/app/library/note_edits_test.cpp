@@ -31,7 +31,7 @@ std::vector<Note> notesOf(const TakeContent& content, Voice voice) {
     return notes;
 }
 
-// Edits of what may be there: of places of notes, of places that edits before made, and of none.
+// Makes edits of existing notes, of earlier edits' positions, and of missing notes.
 class RandomEdits {
 public:
     explicit RandomEdits(unsigned seed) : random_(seed) {}
@@ -62,7 +62,7 @@ private:
     std::mt19937 random_;
 };
 
-// The same in the plainest way.
+// Applies the edits in the simplest way, as a reference.
 TakeContent editedPlainly(const std::vector<NoteEdit>& edits, TakeContent content) {
     for (const NoteEdit& edit : edits) {
         std::vector<PlayedNote>& notes = content.of(edit.voice).notes;
@@ -144,7 +144,7 @@ TEST(NoteEdits, ConsecutiveGroupEditsMergePerNote) {
     EXPECT_THAT(edits, SizeIs(3));
     EXPECT_EQ(edits[1], changing(Voice::Player, {60, 1}, {80, 62, 1, 2}));
     std::vector<NoteEdit> back = chord(62, -1);
-    std::reverse(back.begin(), back.end());  // as notes come that move the other way
+    std::reverse(back.begin(), back.end());  // the order for moves in the other direction
     addTogether(back, edits);
     EXPECT_THAT(edits, SizeIs(3));
     EXPECT_EQ(edits[2], changing(Voice::Player, {64, 1}, {70, 65, 1, 2}));
@@ -158,7 +158,7 @@ TEST(NoteEdits, ConsecutiveGroupEditsMergePerNote) {
     EXPECT_THAT(edits, SizeIs(3)) << "what came and went is nothing";
 }
 
-// Also where a note comes to the place of one that moves on, with the same sound.
+// Also if one note moves to the position of another moving note with the same values.
 TEST(NoteEdits, GroupEditMovesARowOfEqualNotes) {
     TakeContent content;
     for (int i = 0; i < 4; ++i)
@@ -179,7 +179,7 @@ TEST(NoteEdits, GroupEditMovesARowOfEqualNotes) {
     EXPECT_THAT(edits, SizeIs(4));
 }
 
-// As where two tracks of a file play in unison.
+// For example two tracks in unison.
 TEST(NoteEdits, EditOneOfTwoSimultaneousEqualNotes) {
     const Note soft{40, 60, 1, 1.5}, loud{110, 60, 1, 3}, other{70, 64, 1, 2};
     TakeContent content;
@@ -191,13 +191,13 @@ TEST(NoteEdits, EditOneOfTwoSimultaneousEqualNotes) {
     EXPECT_EQ(after({takingOut(Voice::Player, placeOf(soft))}), (std::vector{other, loud}));
     const Note moved{110, 62, 1, 3};
     EXPECT_EQ(after({changing(Voice::Player, placeOf(loud), moved)}), (std::vector{soft, other, moved}));
-    // One that comes to a place where another is.
+    // A note moved onto another note.
     const Note come{30, 64, 1, 1.2};
     EXPECT_EQ(after({adding(Voice::Player, come), takingOut(Voice::Player, placeOf(come))}),
               (std::vector{soft, other, loud}));
     EXPECT_EQ(after({adding(Voice::Player, come), takingOut(Voice::Player, placeOf(other))}),
               (std::vector{soft, loud, come}));
-    // Of what was kept before, and of what it hangs on and is no more as it was, the first is meant.
+    // Among saved notes, and if the parent has changed, the first one is edited.
     EXPECT_EQ(after({takingOut(Voice::Player, {60, 1})}), (std::vector{other, loud}));
     EXPECT_EQ(after({takingOut(Voice::Player, placeOf({77, 64, 1, 1.7}))}), (std::vector{soft, loud}));
 }
@@ -222,7 +222,7 @@ TEST(NoteEdits, RoundTripThroughTheirPackedForm) {
     const std::vector<NoteEdit> told{takingOut(Voice::Model, placeOf({80, 60, 0.1, 1.0 / 3})),
                                      changing(Voice::Player, placeOf({1, 0, 2, 2}), {127, 64, 3, 4})};
     EXPECT_EQ(unpackEdits(packEdits(told)), told);
-    // As an older version wrote it.
+    // As written by an earlier version.
     EXPECT_EQ(unpackEdits("[[1,[60,0.5],[80,61,0.5,1.5],3],[0,[61,2.5],null,-1]]"),
               (std::vector<NoteEdit>{{Voice::Model, NotePlace{60, 0.5}, Note{80, 61, 0.5, 1.5}, 3},
                                      takingOut(Voice::Player, {61, 2.5})}));
@@ -272,7 +272,7 @@ TEST_F(EditedLibraryTest, NotesAreChangedAndAdded) {
     EXPECT_EQ(notesOf(content(recording_), Voice::Player),
               (std::vector<Note>{{50, 72, 0.2, 0.4}, {80, 60, 0.5, 1}, {90, 65, 1.2, 1.4}}));
     EXPECT_EQ(library_->take(recording_.take)->summary.notes, (std::array{3, 1}));
-    // What hangs on it hears it, and what is asked to go on.
+    // Its branches and new prompts use it.
     EXPECT_EQ(notesOf(content(branch_), Voice::Player), notesOf(content(recording_), Voice::Player));
     EXPECT_THAT(library_->promptFor(recording_, 1.3).notes, SizeIs(3));
     EXPECT_EQ(library_->promptFor(recording_, 1.3).notes.back().pitch, 65);
@@ -287,7 +287,7 @@ TEST_F(EditedLibraryTest, NotesAreChangedAndAdded) {
     EXPECT_THAT(notesOf(content(recording_), Voice::Player), SizeIs(1));
 }
 
-// Whatever was done: taken back it was not done, done again it is as it was, and the disk has it so.
+// For any edits: undo removes them, redo restores them, and the disk agrees.
 TEST_F(EditedLibraryTest, IsTheSameAfterUndoRedoAndARestart) {
     for (unsigned seed = 0; seed < 12; ++seed) {
         RandomEdits random(seed);
@@ -304,7 +304,7 @@ TEST_F(EditedLibraryTest, IsTheSameAfterUndoRedoAndARestart) {
         for (int i = 0; i < 30; ++i) {
             const NodeId node = nodes[static_cast<std::size_t>(i % 3 == 0)];
             editNote(*library_, node, random.next(content(node)));
-            if (i % 7 == 0) library_->star(node, i % 2 == 0);  // among others
+            if (i % 7 == 0) library_->star(node, i % 2 == 0);  // among other changes
         }
         const auto after = state();
         while (library_->nextUndo() != nullptr) library_->undo();
@@ -319,7 +319,7 @@ TEST_F(EditedLibraryTest, IsTheSameAfterUndoRedoAndARestart) {
     }
 }
 
-// Undo knows nothing of what was done before the start; the recording is there.
+// Undo does not reach before the start, but the recording exists.
 TEST_F(EditedLibraryTest, AllEditsCanBeReverted) {
     const std::array before{content(recording_), content(branch_)};
     const MusicSummary summary = library_->take(recording_.take)->summary;
@@ -359,7 +359,7 @@ TEST_F(EditedLibraryTest, RejectsUnplayableNotes) {
     refuses(adding(Voice::Player, {80, 60, std::nan(""), 2}), "begins before the music");
     refuses(adding(Voice::Player, {80, 60, 1, 1}), "ends no later");
     refuses(adding(Voice::Player, {80, 60, 1, kStillHeld}), "ends no later");
-    // It would be gone at the next start.
+    // The next start would drop it.
     refuses(adding(Voice::Player, {80, 60, 1, kLongestSeconds + 1}), "beyond all music");
     const std::vector<NoteEdit> half{changing(Voice::Player, was, {80, 61, 1, 2}), {}};
     EXPECT_THROW(library_->editNotes(recording_, half), Error);
@@ -371,7 +371,7 @@ TEST_F(EditedLibraryTest, RejectsUnplayableNotes) {
     });
 }
 
-// 64 is held at the fork, and the model lets it sound on.
+// 64 is held at the fork, and the model keeps it.
 TEST_F(EditedLibraryTest, NoteHeldOverTheForkFollowsItsParent) {
     const NodeId on{recording_.take,
                     addBranch(recording_, 1.2, {{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}})};
@@ -380,14 +380,14 @@ TEST_F(EditedLibraryTest, NoteHeldOverTheForkFollowsItsParent) {
     EXPECT_EQ(notesOf(content(on), Voice::Model), (std::vector<Note>{{70, 72, 1.6, 2}}));
     EXPECT_THAT(library_->branchNotes(on.branch), SizeIs(2));
     EXPECT_EQ(library_->branch(on.branch)->summary.notes[1], 1);
-    // It has ended before.
+    // It has ended before the fork.
     editNote(*library_, recording_, changing(Voice::Player, {66, 0.9}, {33, 66, 0.9, 1.1}));
     EXPECT_EQ(notesOf(content(on), Voice::Player).back(), (Note{33, 66, 0.9, 1.1}));
     EXPECT_THAT(library_->branchNotes(on.branch), SizeIs(1));
-    // It is struck behind the fork.
+    // It starts after the fork.
     editNote(*library_, recording_, changing(Voice::Player, {66, 0.9}, {33, 66, 1.3, 1.5}));
     EXPECT_EQ(notesOf(content(on), Voice::Player), (std::vector<Note>{{80, 60, 0.5, 1}}));
-    // A branch that was made since heard it so, and is not concerned.
+    // A branch made since then was based on the edit, and is not affected.
     while (library_->nextUndo() != nullptr) library_->undo();
     editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {70, 60, 1, 1.5}));
     const NodeId later{recording_.take, addBranch(recording_, 1.2, {{{70, 60, 1, 2}, -1}})};
@@ -442,7 +442,7 @@ TEST_F(EditedLibraryTest, BranchHasItsOwnEdits) {
     EXPECT_EQ(library_->branch(branch_.branch)->summary.seconds, 3);
 }
 
-// Behind an edit nothing is as surprising as it was, but for what was asked to go on after it.
+// After an edit all surprise values are outdated, except those requested later.
 TEST_F(EditedLibraryTest, EditClearsTheSurpriseOfLaterNotes) {
     EXPECT_THAT(knownBits(recording_, Voice::Model), ElementsAre(3.5F));
     EXPECT_THAT(knownBits(branch_, Voice::Model), ElementsAre(2, 4));
@@ -461,7 +461,7 @@ TEST_F(EditedLibraryTest, EditClearsTheSurpriseOfLaterNotes) {
     EXPECT_THAT(knownBits(later, Voice::Model), ElementsAre(-1, -1));
 }
 
-// A job keeps its prompt and begins its branch when it is its turn.
+// A job takes its prompt when queued, and starts its branch later.
 TEST_F(EditedLibraryTest, EditAfterTheRequestWasNotHeard) {
     const std::vector<PlayedNote> made{{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}};
     const auto add = [&](BranchId askedAt) {
@@ -470,7 +470,7 @@ TEST_F(EditedLibraryTest, EditAfterTheRequestWasNotHeard) {
         return NodeId{recording_.take, finishedBranch(*library_, branch, made)};
     };
     const BranchId before = library_->moment();
-    reopen();  // it may be another day
+    reopen();  // possibly on another day
     editNote(*library_, recording_, changing(Voice::Player, {64, 1}, {33, 66, 0.9, 1.5}));
     const BranchId behind = library_->moment();
     const NodeId unaware = add(before), aware = add(behind), begun = add(0);
@@ -478,7 +478,7 @@ TEST_F(EditedLibraryTest, EditAfterTheRequestWasNotHeard) {
         EXPECT_THAT(knownBits(unaware, Voice::Model), ElementsAre(-1));
         EXPECT_THAT(knownBits(aware, Voice::Model), ElementsAre(3));
         EXPECT_THAT(knownBits(begun, Voice::Model), ElementsAre(3));
-        // What sounds on follows the edit where the model had the note as it was before.
+        // A held note follows the edit if the model knew the note before it.
         EXPECT_EQ(notesOf(content(unaware), Voice::Player).back(), (Note{33, 66, 0.9, 2}));
         EXPECT_EQ(notesOf(content(aware), Voice::Player).back(), (Note{33, 66, 0.9, 1.2}));
     }

@@ -25,10 +25,10 @@ TEST(Originality, EachModelTurnIsOneAnswer) {
         content.of(Voice::Model).notes.push_back(played(start));
     content.of(Voice::Player).notes.push_back(played(6));
     EXPECT_EQ(sizesOf(answersOf(content, 0)), (std::vector<std::size_t>{3, 2, 1}));
-    // Of a branch only what is its own.
+    // Of a branch, only its own notes.
     EXPECT_EQ(sizesOf(answersOf(content, 3)), (std::vector<std::size_t>{2, 2, 1}));
     EXPECT_EQ(sizesOf(answersOf(content, 12)), (std::vector<std::size_t>{}));
-    // What the model plays while the turn is the player's goes on with its answer.
+    // Model notes during the player's turn belong to the model's answer.
     content.of(Voice::Model).notes = {played(2), played(6), played(8)};
     EXPECT_EQ(sizesOf(answersOf(content, 0)), (std::vector<std::size_t>{2, 1}));
     content.turns.clear();
@@ -43,7 +43,7 @@ TEST(Originality, MostCertainRunHasTheFewestBits) {
     EXPECT_NEAR(run->bits, 0.1, 1e-6);
     EXPECT_EQ(run->seconds, 50);
     EXPECT_TRUE(run->isUnusual());
-    // One note that surprises is enough for it to be none.
+    // One surprising note ends a run.
     notes[70].bits = 6;
     EXPECT_FALSE(mostCertainRun(notes)->isUnusual());
 }

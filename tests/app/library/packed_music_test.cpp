@@ -25,7 +25,7 @@ TEST(PackedMusic, BeatUnitsRoundTrip) {
         events.push_back(eventOf(Beats{1, 0.545455 * quarters, 7, 2, quarters}));
     EXPECT_EQ(unpackEvents(packEvents(events)), events);
     EXPECT_EQ(beatsOf(events[5]), (Beats{1, 545'455 * 1e-6 * 1.5, 7, 2, 1.5}));
-    // As beats of quarters were written before there were others.
+    // The old format of quarter beats.
     const std::vector<std::uint8_t> bytes = packEvents(std::span(events).subspan(2, 1));
     EXPECT_EQ(bytes[2], 7);
     EXPECT_EQ(bytes[3], 0);

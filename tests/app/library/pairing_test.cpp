@@ -1,5 +1,5 @@
-// Window, command line, live playing and training pair strokes with releases by one rule: the same keys,
-// played at random, become the same notes everywhere.
+// Window, command line, live play and training pair note-ons with note-offs by one rule: the same random keys
+// give the same notes everywhere.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,14 +20,14 @@ namespace {
 using namespace continuo::test;
 using namespace std::chrono_literals;
 
-constexpr int kTickMilliseconds = 5;  // of 100 ticks a quarter at 120 a minute
+constexpr int kTickMilliseconds = 5;  // 100 ticks per quarter at 120 beats per minute
 
 struct KeyEvent {
     int tick = 0, channel = 0, pitch = 0, velocity = 0;  // velocity 0 releases
 };
 
-// Restrikes, unisons on several channels, lost note-offs, releases of keys that are up. At one moment a key
-// has one event.
+// Repeated notes, unisons on several channels, lost note-offs, releases of unpressed keys. A key has at most
+// one event at a time.
 std::vector<KeyEvent> playedAtRandom(std::uint32_t seed) {
     std::mt19937 random(seed);
     const auto upTo = [&](int most) { return static_cast<int>(random() % static_cast<unsigned>(most + 1)); };
@@ -41,7 +41,7 @@ std::vector<KeyEvent> playedAtRandom(std::uint32_t seed) {
     return events;
 }
 
-// The last keys are held until here, where the file ends.
+// The last keys are held until the file ends here.
 constexpr int kEnd = 700;
 constexpr double kEndSeconds = kEnd * kTickMilliseconds / 1000.0;
 
@@ -116,12 +116,12 @@ TEST_P(Pairing, IsTheSameInFilesAndLive) {
     EXPECT_EQ(rows(logged(live)), read) << "in a duet's file";
     const MidiTake take = parseMidiTake({reinterpret_cast<const char*>(file.data()), file.size()}, "in.mid");
     EXPECT_EQ(rows(built(take.events)), read) << "opened";
-    // What was read once is written and read again.
+    // Music read once is written and read again.
     const std::vector<MidiVoice> voices{{parseMidiFile(file, "in").performance, "", 0, 0}};
     EXPECT_EQ(rows(parseMidiFile(midiFileBytes(voices), "again").performance.notes), read) << "written";
 }
 
-// Of one channel also without a piano in between, as another program's log may be.
+// For one channel also without the shared piano, as in another program's log.
 TEST_P(Pairing, IsTheSameInEachBuilderForOneChannel) {
     std::vector<KeyEvent> events = playedAtRandom(GetParam());
     for (KeyEvent& each : events) each.channel = 0;
@@ -130,7 +130,7 @@ TEST_P(Pairing, IsTheSameInEachBuilderForOneChannel) {
     EXPECT_EQ(rows(logged(logOf(midiOf(events)))), read);
 }
 
-// By two inputs that meet only where each strikes of its own.
+// Of two inputs, each with notes of its own at other times.
 TEST_P(Pairing, TreatsSeveralInputsLikeSeveralChannels) {
     std::vector<KeyEvent> events = playedAtRandom(GetParam());
     for (KeyEvent& each : events) each.tick *= 5;  // further apart than SharedPiano::kSameStroke

@@ -15,7 +15,7 @@
 
 namespace continuo::test {
 
-// A take of a recording, from a second on.
+// Returns a take of a recording, from a time on.
 inline app::TakeRecord takeOf(app::TakeId id, app::ReelId reel, double begin = 0, double end = kStillHeld) {
     app::TakeRecord record;
     record.take.id = id;
@@ -38,11 +38,11 @@ inline app::BranchRecord branchOf(app::TakeId take, app::BranchId id, app::Branc
     return record;
 }
 
-// Parts of a library without the library, with nothing on the disk or what a folder has.
+// Parts of a library without the library itself, with nothing on disk or the contents of a folder.
 struct PartsOfLibrary {
     explicit PartsOfLibrary(const std::filesystem::path& folder = {}) : disk(folder) {}
 
-    // One that has ended, of a recording of its own.
+    // Adds an ended take of its own recording.
     void addTake(app::TakeId id, const std::vector<app::DuetEvent>& events) {
         recordings.begin(id, id);
         recordings.append(id, events, {});

@@ -31,7 +31,7 @@ inline DuetEvent latents(double seconds, int count) {
     return {DuetEvent::Kind::Latents, Voice::Model, 0, count, seconds, -1};
 }
 
-// A player's phrase of two notes, and an answer of one.
+// Returns a player's phrase of two notes, and an answer of one note.
 inline std::vector<DuetEvent> shortDuet() {
     return {turn(0, Voice::Player),
             strike(0.5, 60),
@@ -55,7 +55,7 @@ struct TakeWithBranch {
     app::BranchId branch = 0;
 };
 
-// A take of shortDuet(), and a branch of two notes from its second 1.5 on that grows still.
+// Adds a take of shortDuet(), and a growing branch of two notes from 1.5 s.
 inline TakeWithBranch takeWithBranch(app::Library& library) {
     const app::TakeId take = library.newTake(someModel());
     library.append(take, shortDuet());
@@ -65,12 +65,12 @@ inline TakeWithBranch takeWithBranch(app::Library& library) {
     return {take, branch};
 }
 
-// One edit of the music's notes.
+// Applies one note edit.
 inline void editNote(app::Library& library, app::NodeId node, const app::NoteEdit& edit) {
     library.editNotes(node, std::span(&edit, 1));
 }
 
-// A branch of these notes that is whole.
+// Adds a finished branch of these notes.
 inline app::BranchId finishedBranch(app::Library& library, const app::NewBranch& asked,
                                     const std::vector<app::PlayedNote>& notes) {
     const app::BranchId branch = library.addBranch(asked);

@@ -72,7 +72,7 @@ TEST_F(RecordingsTest, DataOnDiskIsReadOnDemand) {
     EXPECT_FALSE(there.isOwnedBy(1, 5));
 }
 
-// One is compared with another, and the way back waits for no disk.
+// Comparing two recordings does not read the disk again.
 TEST_F(RecordingsTest, LastReadRecordingsAreCached) {
     recordings_.begin(2, 6);
     recordings_.append(2, kTwoNotes, {});

@@ -52,7 +52,7 @@ TEST_F(RowIntakeTest, RevertedRowsAreRemoved) {
     EXPECT_THAT(onDisk().branches, IsEmpty());
 }
 
-// What was set aside for branches that are not there was given all the same.
+// Ids reserved for missing branches count as used.
 TEST_F(RowIntakeTest, ReservedIdsAreNotReused) {
     GivenIds given;
     given.firstBranch = 1;

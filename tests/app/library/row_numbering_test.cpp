@@ -15,8 +15,8 @@ NoteEdit editMadeBehind(BranchId lastBranch) {
     return edit;
 }
 
-// A library that has take 1, which is called "Song", with branch 1; and rows from elsewhere, where take 5 of
-// that name has branches 6 and 8, the second of the first.
+// A library with take 1, named "Song", with branch 1; and foreign rows with a take 5 of that name, whose
+// branch 6 has the nested branch 8.
 class RowNumberingTest : public testing::Test {
 protected:
     void SetUp() override {
@@ -72,7 +72,7 @@ TEST_F(RowNumberingTest, FreeNumberIsKept) {
 }
 
 TEST_F(RowNumberingTest, EditsStayBetweenTheBranchesThatHeardThem) {
-    rows_.takes.front().take.marks.edits = {editMadeBehind(7)};  // a branch that is gone
+    rows_.takes.front().take.marks.edits = {editMadeBehind(7)};  // a removed branch
     number();
     EXPECT_EQ(rows_.branches[0].branch.id, 2);
     EXPECT_EQ(rows_.takes.front().take.marks.edits.front().lastBranch, 3);
@@ -82,7 +82,7 @@ TEST_F(RowNumberingTest, EditsStayBetweenTheBranchesThatHeardThem) {
 TEST_F(RowNumberingTest, KnownRowsAreSkippedAndOthersAttachedToThem) {
     known_.takes[5] = 1;
     known_.branches[6] = 1;
-    rows_.branches[1].branch.marks.name = "branch 1";  // as the one here
+    rows_.branches[1].branch.marks.name = "branch 1";  // the name of the existing one
     number();
     EXPECT_TRUE(rows_.takes.empty());
     EXPECT_TRUE(rows_.reels.empty());

@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kPage = 4096;
 constexpr int kTakes = 120;
 
-// Many takes, a branch on each and a branch on that one; and their file with pages that the disk has spoilt.
+// Many takes with nested branches, and their file with damaged pages.
 class SalvageTest : public testing::Test {
 protected:
     void SetUp() override {
@@ -55,7 +55,7 @@ protected:
         for (const std::size_t page : pages) bytes.replace(page * kPage, kPage, std::string(kPage, '\x5A'));
         return bytes;
     }
-    // Pages from which a whole table hangs.
+    // Returns the root pages of the tables.
     std::set<std::size_t> roots() const {
         std::set<std::size_t> pages{0};
         Database database(file_, Database::Mode::Read);
@@ -63,7 +63,7 @@ protected:
         while (rows->step()) pages.insert(static_cast<std::size_t>(rows->integer(0)) - 1);
         return pages;
     }
-    // Opens the file after damage was met in it.
+    // Opens the file after damage was detected.
     void open(const std::string& bytes) {
         library_.reset();
         for (const auto& entry : fs::directory_iterator(folder_.path())) fs::remove(entry.path());
@@ -71,7 +71,7 @@ protected:
         writeFile(damageMark(file_), "");
         library_.emplace(folder_.path());
     }
-    // Everything that is listed can be read.
+    // Reads everything that is listed.
     int readAll() {
         int notes = 0;
         for (const Take& take : library_->takes()) {
@@ -117,12 +117,12 @@ TEST_F(SalvageTest, SeveralDamagedPagesLoseOnlyTheirContents) {
     open(without(broken));
     EXPECT_GE(library_->takes().size(), kTakes / 2U);
     EXPECT_GT(readAll(), 0);
-    // The file itself is kept, and is known to be.
+    // The damaged file is kept and listed.
     const std::vector<fs::path> kept = damagedFiles(folder_.path());
     ASSERT_THAT(kept, SizeIs(1));
     EXPECT_TRUE(fs::is_regular_file(kept[0]));
     EXPECT_THAT(kept[0].filename().string(), testing::StartsWith("takes.damaged-"));
-    // And it goes on as ever.
+    // New takes can be made as usual.
     const TakeId take = library_->newTake(someModel());
     library_->append(take, shortDuet(), 3);
     EXPECT_TRUE(library_->flush());
@@ -134,7 +134,7 @@ TEST_F(SalvageTest, MusicWithALostTakeBecomesATake) {
         Database database(file_, Database::Mode::Write);
         database.execute("DELETE FROM takes WHERE id = 7");
     }
-    // In a file that is whole it was deleted, and a kill came before its music went too.
+    // In an intact file the take was deleted, and a kill came before its music was deleted.
     library_.emplace(folder_.path());
     EXPECT_THAT(library_->takes(), SizeIs(kTakes - 1));
     library_.reset();
@@ -148,7 +148,7 @@ TEST_F(SalvageTest, MusicWithALostTakeBecomesATake) {
     EXPECT_THAT(library_->content({again.id, 0}).of(Voice::Player).notes, SizeIs(2));
 }
 
-// Each row is there once, and as it was.
+// Each row exists once and unchanged.
 TEST_F(SalvageTest, IntactFileIsCopiedCompletely) {
     const fs::path to = folder_ / "copy.sqlite";
     const std::int64_t rows = salvage(file_, to, journalForm());
@@ -169,7 +169,7 @@ TEST_F(SalvageTest, IntactFileIsCopiedCompletely) {
 
 TEST_F(SalvageTest, KillDuringSalvageLosesNothing) {
     const fs::path salvaged = folder_ / "takes.salvaged.sqlite";
-    // Before the damaged one was moved aside.
+    // Before the damaged file was moved aside.
     writeFile(salvaged, "half");
     library_.emplace(folder_.path());
     EXPECT_THAT(library_->takes(), SizeIs(kTakes));
@@ -183,7 +183,7 @@ TEST_F(SalvageTest, KillDuringSalvageLosesNothing) {
     EXPECT_GT(library_->newTake(someModel()), 1'700'000'000);
 }
 
-// It is the user's music: once there is room, it is taken over.
+// The file is the user's music: once there is space, it is salvaged.
 TEST_F(SalvageTest, WithoutDiskSpaceTheDamagedFileStays) {
     const std::set<std::size_t> roots = this->roots();
     std::size_t page = 0;
@@ -194,7 +194,7 @@ TEST_F(SalvageTest, WithoutDiskSpaceTheDamagedFileStays) {
     writeFile(damageMark(file_), "");
     rlimit before{};
     ::getrlimit(RLIMIT_FSIZE, &before);
-    const rlimit full{40'000, before.rlim_max};  // room for the index of a log
+    const rlimit full{40'000, before.rlim_max};  // space for the index of a log
     ASSERT_GT(damaged.size(), full.rlim_cur);
     ::signal(SIGXFSZ, SIG_IGN);
     ::setrlimit(RLIMIT_FSIZE, &full);
@@ -215,13 +215,13 @@ TEST_F(SalvageTest, WithoutDiskSpaceTheDamagedFileStays) {
     EXPECT_GE(library_->takes().size(), kTakes - 5U);
 }
 
-// An empty one in its place would be taken for the whole, and the next start would delete it.
+// An empty file in its place would seem complete, and the next start would delete the salvaged one.
 TEST_F(SalvageTest, FailedRenameIsReportedAndKeepsTheFile) {
     if (::geteuid() != 0) GTEST_SKIP() << "only root can have a file that another user cannot rename";
     const fs::path salvaged = folder_ / "takes.salvaged.sqlite";
     fs::rename(file_, salvaged);
     fs::remove(folder_ / "takes.lock");
-    // Whoever may make files there may not touch another one's.
+    // In a folder with the sticky bit, other users' files cannot be renamed.
     fs::permissions(folder_.path(), fs::perms::all | fs::perms::sticky_bit);
     constexpr uid_t kNobody = 65534;
     ASSERT_EQ(::seteuid(kNobody), 0);

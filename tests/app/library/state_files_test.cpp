@@ -26,7 +26,7 @@ protected:
         library_ = std::make_unique<Library>(folder_.path());
     }
     const StateFiles& states() const { return library_->stateFiles(); }
-    // A take that has ended, whose record begins with this state.
+    // Adds an ended take whose record starts with this state.
     TakeId takeWith(const std::string& hash) {
         EXPECT_TRUE(states().keep(saved_, hash));
         const TakeId take = library_->newTake(someModel());
@@ -59,7 +59,7 @@ TEST_F(StateFilesTest, LibraryInMemoryKeepsNothing) {
     EXPECT_TRUE(library.stateFiles().path(kOne).empty());
 }
 
-// The takes share one file, which is there as long as one of them.
+// The takes share one file, which exists as long as one of them.
 TEST_F(StateFilesTest, Purge_RemovesAStateWithItsLastTake) {
     const TakeId first = takeWith(kOne), second = takeWith(kOne), third = takeWith(kOther);
     library_->discard({first, 0});
@@ -75,7 +75,7 @@ TEST_F(StateFilesTest, Purge_RemovesAStateWithItsLastTake) {
     EXPECT_TRUE(states().has(kOther));
 }
 
-// A range of the recording needs it too.
+// A range of the recording needs it, too.
 TEST_F(StateFilesTest, Purge_KeepsTheStateOfARange) {
     const TakeId running = library_->newRunningTake({});
     library_->append(running, shortDuet(), 3);
@@ -89,7 +89,7 @@ TEST_F(StateFilesTest, Purge_KeepsTheStateOfARange) {
     EXPECT_FALSE(states().has(kOne));
 }
 
-// The program may be killed between the copy and the take.
+// The program may be killed between copying the state and saving the take.
 TEST_F(StateFilesTest, Start_RemovesOnlyUnusedStates) {
     takeWith(kOther);
     EXPECT_TRUE(states().keep(saved_, kOne));

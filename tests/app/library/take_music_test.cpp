@@ -38,7 +38,7 @@ TEST(TakeContent, DeeperPedalWinsWhenPartsAreJoined) {
     EXPECT_EQ(content.performance().pedal, (std::vector<PedalChange>{{100, 1}, {60, 3}, {0, 4}}));
 }
 
-// No note that begins there is heard; what is on a step already stays there.
+// A note that starts on the step is not heard. A position on a step stays there.
 TEST(ModelsClock, RoundsDownToAStep) {
     EXPECT_EQ(onModelsClock(0, 20.866244), 20.86);
     for (const double step : {0.01, 0.29, 1.15, 20.86, 33.3}) EXPECT_EQ(onModelsClock(0, step), step);
@@ -56,7 +56,7 @@ TEST(BranchMusic, CutsEarlierMusicAtTheFork) {
     Branch branch;
     branch.forkSeconds = 2;
     branch.latents = {{2, 256}};
-    // The model let go of the held note at 2.75; and the fork was rounded to a moment after its first note.
+    // The model released the held note at 2.75 s; the fork was rounded to just after its first note.
     const std::vector<PlayedNote> own{{{80, 62, 1, 2.75}, 1}, {{70, 62, 1.995, 2.5}, 4}};
     before.beats = {{0, 0.5, 4, 0}, {2.5, 1, 4, 0}};
     const TakeContent content = branchMusic(before, branch, own);
@@ -70,7 +70,7 @@ TEST(BranchMusic, CutsEarlierMusicAtTheFork) {
     EXPECT_DOUBLE_EQ(content.seconds, 2.75);
 }
 
-// One that replaces a passage has behind it what its parent has there.
+// A replacement is followed by its parent's music.
 TEST(BranchMusic, ContinuesWithItsParentAfterAReplacement) {
     TakeContent before;
     before.of(Voice::Player).notes = {
@@ -86,7 +86,7 @@ TEST(BranchMusic, ContinuesWithItsParentAfterAReplacement) {
     branch.forkSeconds = 2;
     branch.rejoinSeconds = 4;
     branch.latents = {{2, 256}};
-    // What would sound into it, or be struck in it, does not.
+    // Notes that would sound or start in the parent's part are cut or dropped.
     const std::vector<PlayedNote> own{{{70, 62, 2, 9}, 4}, {{70, 63, 4, 5}, 4}};
     const TakeContent content = branchMusic(before, branch, own);
     const auto& all = before.of(Voice::Player).notes;
@@ -103,13 +103,13 @@ TEST(BranchMusic, ContinuesWithItsParentAfterAReplacement) {
     EXPECT_EQ(content.latents, (std::vector<std::pair<double, int>>{{2, 256}, {4.75, 64}}));
     EXPECT_EQ(content.temperatures, before.temperatures);
     EXPECT_EQ(content.seconds, 7);
-    // A file has no turns: behind the passage it is the player's.
+    // A file has no turns: after the replacement it is the player's turn.
     before.turns.clear();
     EXPECT_EQ(branchMusic(before, branch, own).turns,
               (std::vector<TakeContent::Turn>{{Voice::Model, 2}, {Voice::Player, 4}}));
 }
 
-// What the pedal held at the fork rings until the model lets it go, whoever had pressed it.
+// Notes held by the pedal at the fork ring until the model releases it, whoever pressed it.
 TEST(BranchMusic, ModelsPedalContinuesAHeldOne) {
     for (const Voice voice : {Voice::Player, Voice::Model}) {
         TakeContent before;
@@ -126,13 +126,13 @@ TEST(BranchMusic, ModelsPedalContinuesAHeldOne) {
             EXPECT_EQ(content.of(Voice::Player).pedal, (std::vector<PedalChange>{{90, 0.5}, {0, 2.5}}));
         }
         EXPECT_EQ(content.of(Voice::Model).pedal, model);
-        // As one pedal it is never up in between.
+        // As one pedal it is never released in between.
         const std::vector<PedalChange> one = content.performance().pedal;
         const auto up =
             std::find_if(one.begin(), one.end(), [](const auto& change) { return change.value == 0; });
         ASSERT_NE(up, one.end());
         EXPECT_EQ(up->time, 2.5);
-        // One that presses it later than at the fork takes nothing over.
+        // A later press does not continue it.
         branch.pedal = {{127, 2.3}, {0, 2.5}};
         EXPECT_EQ(branchMusic(before, branch, {}).of(voice).pedal[1], (PedalChange{0, 2}));
     }

@@ -16,7 +16,7 @@ using Takes = std::vector<TakeId>;
 
 class TakeRecordsTest : public testing::Test {
 protected:
-    // Its name as the next one there.
+    // Adds a branch with the next free name.
     void addNamed(BranchRecord record) {
         record.branch.marks.name = records_.nextName({record.branch.take, record.branch.parent});
         records_.add(std::move(record));

@@ -26,7 +26,7 @@ using testing::Contains;
 using testing::IsSupersetOf;
 using testing::Not;
 
-// An event of a file by its place in quarters, as text. Written without the program's reader.
+// An event of a file, with its position in quarters, as text. Independent of the program's reader.
 struct PlainEvent {
     double quarter = 0;
     std::string bytes;  // status and data
@@ -37,7 +37,7 @@ class PlainReader {
 public:
     explicit PlainReader(std::vector<std::uint8_t> file) : bytes_(std::move(file)) {}
 
-    // All tracks' events, in order of their moments.
+    // Returns all tracks' events in order of time.
     std::vector<PlainEvent> events() {
         at_ = 10;
         const std::size_t tracks = number(2);
@@ -76,7 +76,7 @@ private:
             std::size_t count = (status & 0xE0) == 0xC0 ? 1 : 2;
             if (status >= 0xF0) count = length();
             for (std::size_t i = 0; i < count; ++i) event += static_cast<char>(bytes_.at(at_++));
-            // An end of track has no place of its own.
+            // End-of-track events do not count.
             if (!event.starts_with("\xFF\x2F"))
                 all.push_back({static_cast<double>(tick) / static_cast<double>(division_), event});
         }
@@ -92,7 +92,7 @@ std::vector<PlainEvent> eventsIn(std::vector<std::uint8_t> file) {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// Events with delta times below 128, as they are in the file.
+// Encodes events with delta times below 128 as a chunk.
 Bytes chunk(const std::string& name, Bytes data) {
     Bytes all(name.begin(), name.end());
     for (int shift = 24; shift >= 0; shift -= 8)
@@ -101,8 +101,8 @@ Bytes chunk(const std::string& name, Bytes data) {
     return all;
 }
 
-// 96 ticks a quarter. Track 0: tempi, signatures, copyright, marker. Track 1: a voice (program 52) with
-// lyrics and expression. Track 2: a piano with the three pedals and release velocities. Track 3: strings.
+// 96 ticks per quarter. Track 0: tempi, signatures, copyright, marker. Track 1: a voice (program 52) with
+// lyrics and expression. Track 2: a piano with three pedals and release velocities. Track 3: strings.
 Bytes song() {
     Bytes file = chunk("MThd", {0, 1, 0, 4, 0, 96});
     const auto add = [&](Bytes data) {
@@ -177,7 +177,7 @@ TEST(TakeSource, EditedNotesAreExportedAsEdited) {
         if (event.bytes == "\x81\x30\x15") event.bytes[1] = 47;
     }
     std::vector<PlainEvent> found = eventsIn(exported(library, {take, 0}));
-    // The release of a note that was made anew is not known.
+    // New notes have no release velocity.
     for (PlainEvent& event : found)
         if (event.bytes == "\x81\x2F\x40") event.bytes[2] = 21;
     std::sort(expected.begin(), expected.end());
@@ -188,7 +188,7 @@ TEST(TakeSource, EditedNotesAreExportedAsEdited) {
 TEST(TakeSource, ContinuationStartsAfterTheSeam) {
     Library library;
     const TakeId take = addTake(library, read(song()));
-    const double fork = 1;  // quarter 2: 0.5 s and 0.6 s are the first two
+    const double fork = 1;  // quarter 2: the first two quarters last 0.5 s and 0.6 s
     const BranchId branch = library.addBranch({{take, 0}, fork, someModel(), {}});
     library.appendBranch(branch, std::vector<PlayedNote>{{{80, 90, 1.5, 2}, 2}});
     library.finishBranch(branch);
@@ -206,7 +206,7 @@ TEST(TakeSource, ContinuationStartsAfterTheSeam) {
             EXPECT_NEAR(event.quarter, 1 + 1 / 0.6, 0.01);
             kept.push_back(event);
         }
-        // Those of the file behind the seam.
+        // The file's notes after the seam.
         EXPECT_NE(event.bytes, "\x91\x34\x3E");
         EXPECT_NE(event.bytes, "\x90\x4A\x46");
     }

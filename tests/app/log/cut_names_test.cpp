@@ -14,7 +14,7 @@ TEST(CutNames, SubjectOfALineIsRemoved) {
     EXPECT_EQ(cutNames("a.mid: no header\nb.mid: no notes"), "no header\nno notes");
 }
 
-// What is found belongs to the cause.
+// The list of choices explains the cause.
 TEST(CutNames, ListOfChoicesIsKept) {
     EXPECT_EQ(cutNames("device 'cuda:0' is not there; this machine has: cpu"),
               "device '…' is not there; this machine has: cpu");

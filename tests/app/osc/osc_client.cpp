@@ -22,7 +22,7 @@ Number numberAt(const void* bytes) {
     return number;
 }
 
-// By its bytes: it lies where the packet has it, at a multiple of four, and a lo_arg would at one of eight.
+// Reads bytes: arguments are aligned to four bytes, but lo_arg would need eight.
 app::OscArgument argumentOf(char type, const void* bytes) {
     if (type == LO_INT32) return std::int64_t{numberAt<std::int32_t>(bytes)};
     if (type == LO_INT64) return std::int64_t{numberAt<std::int64_t>(bytes)};

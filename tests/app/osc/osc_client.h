@@ -11,7 +11,7 @@
 
 namespace continuo::test {
 
-// A program that controls by OSC, made of liblo alone. What it sends and gets are real packets.
+// An OSC client made only with liblo. It sends and receives real packets.
 class OscClient {
 public:
     OscClient();
@@ -19,16 +19,16 @@ public:
     OscClient(const OscClient&) = delete;
     OscClient& operator=(const OscClient&) = delete;
 
-    int port() const;  // at which it listens
-    // To a port of this computer.
+    int port() const;  // its listening port
+    // Sends to a port of this computer.
     void send(int port, const app::OscMessage& message);
     void ask(int port, const std::string& address) { send(port, {address, {}}); }
-    // These bytes, from a socket of its own.
+    // Sends raw bytes from its own socket.
     static void sendBytes(int port, std::span<const std::byte> bytes, const char* host = "127.0.0.1");
 
-    // What has come since the last call.
+    // Returns the messages since the last call.
     std::vector<app::OscMessage> take();
-    // The next message of an address, while `meanwhile` is done; nothing within the time: none came.
+    // Returns the next message of an address while `meanwhile` runs, or nothing after a timeout.
     std::optional<app::OscMessage> await(const std::string& address, const std::function<void()>& meanwhile,
                                          std::chrono::milliseconds atMost = std::chrono::seconds(5));
 

@@ -117,7 +117,7 @@ TEST(OscPacket, InvalidMessagesAreCounted) {
         std::string("/a\0\0,b\0\0\x7F\xFF\xFF\xFF", 12),      // a blob of two gigabytes
         std::string("/a\0\0,b\0\0\0\0\0\4abcd", 16),          // a blob
         std::string("/a\0\0,[f]\0\0\0\0\0\0\0\0", 16),        // a list
-        std::string("/a\0\0,?\0\0\0\0\0\0", 12),              // a type of nobody's
+        std::string("/a\0\0,?\0\0\0\0\0\0", 12),              // an unknown type
         std::string("abc\0,f\0\0\0\0\0\0", 12),               // no address
         std::string("/a\0\0,f\0\0\x7F\xC0\0\0", 12),          // no number
         std::string("/a\0\0,d\0\0\x7F\xF0\0\0\0\0\0\0", 16),  // infinity

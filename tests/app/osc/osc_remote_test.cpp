@@ -18,11 +18,11 @@ using app::OscRemote;
 using app::OscValue;
 using namespace std::chrono_literals;
 
-// Keeps what it is set to.
+// Stores the values of its controls.
 class Desk : public app::OscHost {
 public:
     std::optional<OscValue> value(const OscControl& control) const override {
-        if (control.name == "seed") return {};  // as where there is none
+        if (control.name == "seed") return {};  // as if it had none
         const auto found = values.find(control.name);
         return found == values.end() ? OscValue{{control.least}} : found->second;
     }
@@ -50,7 +50,7 @@ public:
 
 class OscRemoteTest : public testing::Test {
 protected:
-    // As the window does.
+    // Polls as the window does.
     void look() {
         now_ = std::chrono::steady_clock::now();
         remote_.look(now_);
@@ -63,7 +63,7 @@ protected:
         return client_.await(
             "/continuo/" + name, [this] { look(); }, atMost);
     }
-    // Until all that was sent is heard.
+    // Waits until all sent messages were received.
     void hear(std::uint64_t messages) {
         for (int i = 0; i < 5000 && remote_.received() + remote_.wrong() < messages; ++i) {
             look();
@@ -101,7 +101,7 @@ TEST_F(OscRemoteTest, EveryControlCanBeSetAndRead) {
         const auto taken = answer(name);
         ASSERT_TRUE(taken) << name;
         const auto expected = app::messageOf(control, *app::valueOf(control, exampleOf(control)));
-        // OSC's numbers have 32 bits.
+        // OSC numbers have 32 bits.
         EXPECT_EQ(textOf(*taken), textOf(expected));
         send(name);
         EXPECT_EQ(answer(name), taken) << name;
@@ -121,7 +121,7 @@ TEST_F(OscRemoteTest, EveryControlCanBeSetAndRead) {
         look();
         for (const OscMessage& each : client_.take()) got.insert(each.address);
     }
-    EXPECT_EQ(got.size(), app::oscControls().size());  // but for the seed, with the turn
+    EXPECT_EQ(got.size(), app::oscControls().size());  // except the seed, but with the turn
     EXPECT_TRUE(got.contains("/continuo/turn"));
 }
 
@@ -149,7 +149,7 @@ TEST_F(OscRemoteTest, ErrorsAreCountedAndReportedOncePerSecond) {
     client_.ask(remote_.port(), "/elsewhere/temperature");
     client_.ask(remote_.port(), "/continuo");
     client_.ask(remote_.port(), "/continuo/");
-    hear(12);  // the scale was understood, and cannot be
+    hear(12);  // the scale was parsed, but is invalid
     EXPECT_EQ(remote_.wrong(), 11U);
     EXPECT_FALSE(remote_.takeComplaint(at + 999ms));
     EXPECT_EQ(remote_.takeComplaint(at + 1s), "10 wrong OSC messages passed over: no address of Continuo's");
@@ -182,7 +182,7 @@ TEST_F(OscRemoteTest, ValueFloodAppliesTheLastAndSkipsMost) {
 }
 
 TEST_F(OscRemoteTest, ValueFloodLeavesNoBacklog) {
-    for (int i = 0; i < 2000; ++i) {  // more than the system keeps
+    for (int i = 0; i < 2000; ++i) {  // more than the system buffers
         send("temperature", {1.0});
         send("hand-over");
     }
@@ -248,7 +248,7 @@ TEST_F(OscRemoteTest, NewReceiverGetsEverything) {
     }
     remote_.setReceivers({{0x7F000001, static_cast<std::uint16_t>(port)}});
     auto at = std::chrono::steady_clock::now();
-    for (int i = 0; i < 100; ++i) remote_.tell(at += 40ms);  // nobody hears it
+    for (int i = 0; i < 100; ++i) remote_.tell(at += 40ms);  // without a listener
     app::OscServer late(port);
     std::set<std::string> got;
     for (int i = 0; i < 100 && got.size() < app::oscControls().size(); ++i) {
@@ -259,7 +259,7 @@ TEST_F(OscRemoteTest, NewReceiverGetsEverything) {
     EXPECT_EQ(got.size(), app::oscControls().size());
 }
 
-// What changed while it was away was sent to nobody.
+// Changes during its absence were sent to nobody.
 TEST_F(OscRemoteTest, ReturningReceiverGetsEverything) {
     auto receiver = std::make_unique<app::OscServer>(0);
     const int port = receiver->port();

@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 
 const OscMessage kTemperature{"/continuo/temperature", {0.5}};
 
-// What comes within a moment.
+// Returns the messages that arrive within a short time.
 std::vector<OscServer::Received> comeTo(OscServer& server, std::chrono::milliseconds within = 300ms) {
     std::vector<OscServer::Received> all;
     const auto end = std::chrono::steady_clock::now() + within;
@@ -45,7 +45,7 @@ TEST(OscServer, RepliesToALibloClient) {
     EXPECT_EQ(answer->arguments, std::vector<app::OscArgument>{std::string("yours")});
 }
 
-// 127.0.0.2 is this computer by another address, as its address in a network is.
+// 127.0.0.2 is another address of this computer, like its network address.
 TEST(OscServer, AcceptsOtherAddressesOnlyIfAllowed) {
     const std::vector<std::byte> packet = app::encodeOsc(kTemperature);
     OscServer closed(0);

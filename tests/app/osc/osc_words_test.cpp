@@ -26,7 +26,7 @@ struct Form {
     bool thru = true;
 };
 
-// What the form says once it was told so; nothing: it took it for no value of its own.
+// Sets a value and returns the form's value, or nothing if it was rejected.
 std::optional<OscValue> told(const OscBinding<Form>& binding, Form& form, const OscValue& value) {
     if (!binding.write(form, value)) return {};
     return binding.read(form);

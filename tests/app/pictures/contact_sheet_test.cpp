@@ -19,7 +19,7 @@ std::vector<Picture> pictures(std::size_t count, int size = 9) {
     return result;
 }
 
-// What the layout says lies at place `index`.
+// Returns the part of the sheet at layout position `index`.
 Picture cut(const ContactSheet& sheet, int index, int width, int height) {
     const SheetLayout& layout = sheet.layout;
     const PictureWindow window{static_cast<double>(layout.left + index % layout.columns * layout.columnWidth),

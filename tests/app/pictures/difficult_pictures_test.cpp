@@ -1,4 +1,4 @@
-// What foreign and broken files do: each way to be broken is made here, but for two that a fuzzer made.
+// Foreign and broken files. Each kind of damage is made here, except for two files found by a fuzzer.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ Bytes jpeg(int width = 64, int height = 64) {
     return {bytes.begin(), bytes.end()};
 }
 
-// The picture of a file whose samples, scaled to 8 bits, are given by `sample`.
+// Expects a file's picture to have the samples of `sample` scaled to 8 bits.
 void expectSamples(const PngSpec& spec, const std::function<int(int, int, int)>& sample,
                    const std::function<int(int, int, int)>& expected) {
     const PictureFile file = parsePicture(makePng(spec, sample), "a");
@@ -54,7 +54,7 @@ PngSpec specOf(int depth, int colourType, bool interlaced = false) {
     return spec;
 }
 
-// What other programs write of a picture in sRGB, most of which has no profile.
+// Other programs write this for sRGB pictures, mostly without a profile.
 TEST(DifficultPicture, GammaCloseToSrgbIsIgnored) {
     const auto ramp = [](int x, int, int) { return x; };
     const auto chunk = [](std::initializer_list<std::uint32_t> numbers) {
@@ -72,7 +72,7 @@ TEST(DifficultPicture, GammaCloseToSrgbIsIgnored) {
     spec.depth = 16;
     expectSamples(
         spec, [](int x, int, int) { return 257 * x; }, ramp);
-    // Light itself is something else, and so are another program's primaries.
+    // Linear light differs, as do another program's primaries.
     const auto middle = [](const std::vector<std::pair<std::string, Bytes>>& chunks) {
         PngSpec flat{1, 1};
         flat.chunks = chunks;
@@ -180,7 +180,7 @@ TEST(DifficultPicture, HugePicturesAreRejectedBeforeDecoding) {
     const auto frame = std::search(file.begin(), file.end(), marker.begin(), marker.end());
     ASSERT_NE(frame, file.end());
     std::fill_n(frame + 5, 4, 0xff);
-    refused(file, "65535 x 65535");  // more than the decoder can count
+    refused(file, "65535 x 65535");  // more than the decoder's limit
     std::fill_n(frame + 5, 4, 0x7f);
     refused(file, "32639 x 32639");
     std::fill_n(frame + 5, 4, 0);
@@ -203,7 +203,7 @@ TEST(DifficultPicture, OtherFormatsAreRejectedByContent) {
     refused({0, 0, 0, 24, 'f', 't', 'y', 'p'}, "is an MP4 file, not a picture; choose another file");
     refused({'M', 'T', 'h', 'd', 0, 0}, "is a MIDI file, not a picture");
     refused({'<', 'h', 't', 'm', 'l', '>'}, "is a web page, not a picture; download the file itself");
-    // Which decoders Qt has depends on the packages that are installed.
+    // Qt's decoders depend on the installed packages.
     const std::pair<const char*, Bytes> others[] = {
         {"gif", {'G', 'I', 'F', '8', '9', 'a', 0, 32}},
         {"tiff", {'M', 'M', 0, '*', 8, 0, 0, 0}},
@@ -240,7 +240,7 @@ Bytes greyJpeg(int width, int height) {
     return {bytes.begin(), bytes.end()};
 }
 
-// 108 megapixels, in memory for a moment.
+// 108 megapixels, briefly in memory.
 TEST(DifficultPicture, LargeJpegIsReadAtReducedSize) {
     const PictureFile file = parsePicture(greyJpeg(12000, 9000), "a");
     EXPECT_EQ(file.picture.width, 6000);
@@ -264,7 +264,7 @@ TEST(DifficultPicture, TruncatedJpegGivesItsBeginning) {
     refused({whole.begin(), whole.begin() + 100}, "JPEG");
 }
 
-// As of a phone's moving picture, with any bytes in the film.
+// For example a phone's moving picture, with any bytes in the video.
 TEST(DifficultPicture, DataAfterAJpegDoesNotTruncateIt) {
     Bytes whole = jpeg();
     const Picture picture = parsePicture(whole, "a").picture;

@@ -36,7 +36,7 @@ TEST(Fit, LosingLessThanAPixelCountsAsTheSameShape) {
 }
 
 TEST(Fit, CroppingKeepsTheMiddle) {
-    // Columns tell where they come from.
+    // Each column's value is its index.
     const Picture wide = drawn(40, 8, [](int x, int, int) { return x; });
     const Picture result = fitted(wide, 8, 8);
     for (int x = 0; x < 8; ++x) EXPECT_EQ(pixel(result, x, 3)[0], 16 + x);

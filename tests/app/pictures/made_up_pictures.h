@@ -11,7 +11,7 @@
 
 namespace continuo::app {
 
-// A picture of noise: every byte matters.
+// Returns a picture of noise, so that every byte matters.
 inline Picture noise(int width, int height, unsigned seed = 1) {
     std::mt19937 random(seed);
     Picture picture{width, height, {}};
@@ -20,7 +20,7 @@ inline Picture noise(int width, int height, unsigned seed = 1) {
     return picture;
 }
 
-// A picture from a formula of column, row and channel.
+// Returns a picture computed from column, row and channel.
 inline Picture drawn(int width, int height, const std::function<int(int, int, int)>& formula) {
     Picture picture{width, height, {}};
     for (int y = 0; y < height; ++y) {
@@ -31,7 +31,7 @@ inline Picture drawn(int width, int height, const std::function<int(int, int, in
     return picture;
 }
 
-// An origin with every field filled.
+// Returns an origin with every field set.
 inline PictureOrigin fullOrigin() {
     PictureOrigin origin;
     origin.modelName = "emoji-32";

@@ -14,7 +14,7 @@
 namespace continuo::app {
 namespace {
 
-// Large blocks, which JPEG keeps nearly as they are; none of the eight turns gives the same picture.
+// Large blocks, which JPEG nearly preserves. All eight orientations differ.
 Picture blocks() {
     return drawn(48, 32,
                  [](int x, int y, int c) { return (x < 16 ? 220 : 30) - (y < 16 && c == 1 ? 25 : 0); });
@@ -58,7 +58,7 @@ Bytes pngWithExif(const Picture& picture, const Bytes& exif) {
     });
 }
 
-// Lossless WebP of Qt in the extended form that may hold EXIF.
+// Returns Qt's lossless WebP in the extended format, which may contain EXIF.
 Bytes webpWithExif(const Picture& picture, const Bytes& exif) {
     const Bytes plain = packed(picture, "webp");
     const auto little = [](Bytes& out, std::size_t value, int count) {
@@ -66,7 +66,7 @@ Bytes webpWithExif(const Picture& picture, const Bytes& exif) {
     };
     Bytes body = {'W', 'E', 'B', 'P', 'V', 'P', '8', 'X'};
     little(body, 10, 4);
-    little(body, 0x08, 4);  // there is EXIF
+    little(body, 0x08, 4);  // EXIF flag
     little(body, static_cast<std::size_t>(picture.width - 1), 3);
     little(body, static_cast<std::size_t>(picture.height - 1), 3);
     body.insert(body.end(), plain.begin() + 12, plain.end());
@@ -87,7 +87,7 @@ double distance(const Picture& left, const Picture& right) {
     return sum / static_cast<double>(left.rgb.size());
 }
 
-// As Qt turns a JPEG file by itself.
+// Returns the picture as Qt rotates a JPEG file automatically.
 Picture turnedByQt(const Bytes& file) {
     QByteArray bytes(reinterpret_cast<const char*>(file.data()), static_cast<qsizetype>(file.size()));
     QBuffer buffer(&bytes);
@@ -131,7 +131,7 @@ TEST(Orientation, BrokenExifMeansUpright) {
     Bytes named = {'E', 'x', 'i', 'f', 0, 0};
     named.insert(named.end(), right.begin(), right.end());
     EXPECT_EQ(exifOrientation(named), 6);
-    // Of the cut ones only those that still hold the number say it.
+    // Truncated EXIF counts only if it still contains the number.
     for (std::size_t size = 0; size < right.size(); ++size) {
         const int expected = size >= 8 + 2 + 12 + 10 ? 6 : kUpright;
         EXPECT_EQ(exifOrientation(std::span(right).first(size)), expected) << size;

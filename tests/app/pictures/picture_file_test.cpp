@@ -78,7 +78,7 @@ TEST(PictureFile, TransparencyIsBlendedOverWhite) {
     }
 }
 
-// As the pictures of screens that some systems take.
+// As in screenshots of some systems.
 TEST(PictureFile, OpaqueAlphaIsNotReportedAsTransparent) {
     PngSpec spec;
     for (const int depth : {8, 16}) {
@@ -93,7 +93,7 @@ TEST(PictureFile, OpaqueAlphaIsNotReportedAsTransparent) {
 TEST(PictureFile, ProfileIsConvertedToSrgb) {
     QImage image = imageOf(drawn(4, 4, [](int, int, int c) { return c == 0 ? 255 : 0; }));
     image.setColorSpace(QColorSpace(QColorSpace::DisplayP3));
-    // A red that a wide screen has is out of sRGB; a grey stays.
+    // A wide-gamut red is outside sRGB; a grey stays.
     EXPECT_EQ(parsePicture(packed(image, "png"), "a").picture.rgb[0], 255);
     image.fill(QColor(200, 100, 100));
     const Picture read = parsePicture(packed(image, "png"), "a").picture;
@@ -110,7 +110,7 @@ TEST(PictureFile, QtReadsAWrittenFileWithItsTexts) {
     const Bytes bytes = pngBytes(picture, texts);
     const QImage image = byQt(bytes);
     EXPECT_EQ(image.convertToFormat(QImage::Format_RGB888), imageOf(picture));
-    // Qt makes a blank of a line's end on the way.
+    // Qt replaces a line break with a blank.
     EXPECT_EQ(image.text("parameters").simplified().toStdString(),
               QString::fromStdString(lines).simplified().toStdString());
     EXPECT_EQ(image.text("continuo").toStdString(), "{\"a\": \"笑\"}");
@@ -187,8 +187,8 @@ TEST(PictureFile, UnreadableFilesHaveDistinctErrors) {
     expectError(ErrorCode::BadFile, HasSubstr("larger than 256 MiB"), [&] { readPicture(large); });
 }
 
-// A byte of the file that changed makes it unreadable, or leaves the picture as it is, or (in a chunk that
-// no picture needs) takes its provenance away; it never gives another one.
+// A changed byte makes the file unreadable, or leaves the picture unchanged, or (in an ancillary chunk)
+// removes its provenance. It never gives another provenance.
 TEST(PictureFile, ChangedByteNeverGivesOtherSettings) {
     PictureProvenance provenance;
     provenance.program = "Continuo 1";

@@ -1,5 +1,5 @@
-// Any folder of pictures with a MANIFEST.tsv (file, accept|reject|either, what it is): named by
-// CONTINUO_PICTURE_FOLDER, so that collections that may not be passed on can be tried too.
+// Any folder of pictures with a MANIFEST.tsv (file, accept|reject|either, description), given by
+// CONTINUO_PICTURE_FOLDER, so that collections that may not be distributed can be tested, too.
 #include <continuo/error.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Empty where it was read and fitted to 64 x 64; else why not. Says what it did.
+// Reads a file and fits it to 64 x 64. Returns the error, or empty. Prints the result.
 std::string tried(const std::filesystem::path& path) {
     const auto begin = Clock::now();
     std::string why;

@@ -42,7 +42,7 @@ TEST(PictureOrigin, RoundTripsAsText) {
 }
 
 TEST(PictureOrigin, LongestOriginFitsIntoAChunk) {
-    constexpr std::size_t kMoves = 4000;  // half a minute of a hand that does not rest
+    constexpr std::size_t kMoves = 4000;  // half a minute of continuous movement
     PictureProvenance longest = sheet(kMostSheetPictures);
     for (PictureOrigin& each : longest.pictures) {
         each.moves.latents.assign(kMoves, {196'607, 12'288});
@@ -122,7 +122,7 @@ TEST(PictureOrigin, ErrorNamesAForeignOrInvalidField) {
     field(R"("label": ")" + std::string(5000, 'x') + '"');
 }
 
-// As the tools of others take the last line apart: key, colon, value up to a comma or in quotes.
+// Splits the last line as other tools do: key, colon, value up to a comma or in quotes.
 std::map<std::string, std::string> fieldsOf(const std::string& parameters) {
     const std::string line = parameters.substr(parameters.rfind('\n') + 1);
     static const std::regex pattern(R"re(\s*(\w[\w \-/]+):\s*("(?:\\.|[^\\"])+"|[^,]*)(?:,|$))re");

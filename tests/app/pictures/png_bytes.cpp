@@ -12,7 +12,7 @@ struct Pass {
     int left, top, across, down;
 };
 
-// Adam7, and the one pass of a file that is not interlaced.
+// Adam7, and the single pass of a file without interlacing.
 constexpr Pass kAdam7[] = {{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4},
                            {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}};
 constexpr Pass kPlain[] = {{0, 0, 1, 1}};
@@ -26,7 +26,7 @@ int channelsOf(int colourType) {
     }
 }
 
-// Puts numbers of some bits one behind the other.
+// Packs numbers of several bits.
 class Bits {
 public:
     explicit Bits(Bytes& out) : out_(out) {}
@@ -82,7 +82,7 @@ Bytes makePng(const PngSpec& spec, const std::function<int(int, int, int)>& samp
         addPass(spec, kPlain[0], sample, rows);
     }
     rows.resize(rows.size() + spec.overrun);
-    // Qt puts the length in front of what zlib gives.
+    // Qt prepends the length to zlib's data.
     const QByteArray packed = qCompress(rows.data(), static_cast<qsizetype>(rows.size())).mid(4);
     appendPngChunk(
         file, "IDAT",
@@ -97,7 +97,7 @@ Bytes exifOf(int orientation, bool bigEndian) {
         for (int i = 0; i < count; ++i)
             bytes.push_back(static_cast<std::uint8_t>(value >> 8 * (bigEndian ? count - 1 - i : i)));
     };
-    put(2, 2);  // entries: another one in front
+    put(2, 2);  // entries: prepends another one
     put(0x0100, 2), put(3, 2), put(1, 4), put(640, 2), put(0, 2);
     put(0x0112, 2), put(3, 2), put(1, 4), put(static_cast<std::uint32_t>(orientation), 2), put(0, 2);
     put(0, 4);

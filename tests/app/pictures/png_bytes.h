@@ -10,7 +10,7 @@ namespace continuo::app {
 
 using Bytes = std::vector<std::uint8_t>;
 
-// What a made-up PNG file's header says and what it holds.
+// Header fields and contents of a generated PNG file.
 struct PngSpec {
     std::uint32_t width = 8, height = 8;
     int depth = 8, colourType = 2;
@@ -19,11 +19,11 @@ struct PngSpec {
     std::size_t overrun = 0;                                 // bytes of IDAT behind the last row
 };
 
-// A PNG file whose samples are given by column, row and channel, each of `depth` bits. The rows are packed by
-// Qt's zlib, without filters; a picture of a million pixels or more has none.
+// Returns a PNG file with samples of `depth` bits computed from column, row and channel. Qt's zlib compresses
+// the rows without filters; pictures of a million pixels or more are stored uncompressed.
 Bytes makePng(const PngSpec& spec, const std::function<int(int, int, int)>& sample);
 
-// EXIF data that says nothing but how a camera was held.
+// Returns EXIF data with only an orientation.
 Bytes exifOf(int orientation, bool bigEndian);
 
 Bytes bigEndian32(std::uint32_t number);

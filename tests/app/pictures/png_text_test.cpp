@@ -22,7 +22,7 @@ using Bytes = std::vector<std::uint8_t>;
 
 Bytes bytesOf(std::string_view text) { return {text.begin(), text.end()}; }
 
-// Signature, header, the chunks, an empty IDAT, IEND: enough for texts.
+// Returns a file of signature, header, these chunks, an empty IDAT and IEND: sufficient for texts.
 Bytes fileWith(const std::vector<std::pair<std::string, std::string>>& chunks) {
     Bytes file = bytesOf("\x89PNG\r\n\x1a\n");
     appendPngChunk(file, "IHDR", Bytes{0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0});
@@ -48,7 +48,7 @@ TEST(PngText, RoundTrips) {
     EXPECT_THAT(read.warnings, IsEmpty());
 }
 
-// The bytes, byte for byte, as the specification has them; the checksums are zlib's.
+// The exact bytes of the specification; the checksums are zlib's.
 TEST(PngText, BytesMatchTheSpecification) {
     const Bytes file =
         withPngTexts(fileWith({}), std::vector<PngText>{{"ab", "cd", false}, {"ab", "é", true}});
@@ -96,7 +96,7 @@ TEST(PngText, UnrepresentableTextIsRejected) {
 
 struct Foreign {
     const char* type;
-    const char* data;  // | is a NUL
+    const char* data;  // | stands for NUL
     const char* warning;
 };
 

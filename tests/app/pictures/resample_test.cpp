@@ -22,7 +22,7 @@ Picture scaled(const Picture& picture, int width, int height, PictureFilter filt
     return resampled(picture, all(picture), width, height, filter, filter);
 }
 
-// The mean of what a pixel covers, each old pixel cut into 60 x 60 parts.
+// Returns the mean over a target pixel, with each source pixel divided into 60 x 60 parts.
 double areaMean(const Picture& picture, int width, int height, int x, int y, int channel) {
     constexpr int kParts = 60;
     double sum = 0;
@@ -60,7 +60,7 @@ TEST(Resample, NearestPicksTheUnderlyingPixel) {
               }));
 }
 
-// A tone that has few waves keeps its form under Lanczos, in between too.
+// A low-frequency wave keeps its shape, also between pixels.
 TEST(Resample, LanczosPreservesALowFrequency) {
     const auto wave = [](double x) { return 127.5 + 100 * std::sin(2 * M_PI * x / 16); };
     const Picture picture = drawn(64, 8, [&](int x, int, int) { return std::lround(wave(x + 0.5)); });
@@ -71,7 +71,7 @@ TEST(Resample, LanczosPreservesALowFrequency) {
     }
 }
 
-// Waves too fine for the new size are grey, not a pattern that was never there.
+// Frequencies too high for the new size become grey, without aliasing.
 TEST(Resample, LanczosRemovesTooHighFrequencies) {
     const Picture stripes = drawn(120, 4, [](int x, int, int) { return x % 2 == 0 ? 0 : 255; });
     const Picture result = scaled(stripes, 30, 4, PictureFilter::Lanczos);

@@ -19,7 +19,7 @@ constexpr int kPatience = 60000;  // ms, on a busy machine
 
 }  // namespace
 
-// The program itself, ended by the system.
+// The program itself, ended by signals.
 class EndSignalsTest : public QObject {
     Q_OBJECT
 
@@ -40,7 +40,7 @@ private Q_SLOTS:
              QStringLiteral("--audio"), QStringLiteral("none"), QStringLiteral("--no-first-run")});
         QVERIFY(program_->waitForStarted(kPatience));
         const std::filesystem::path data = folder_->filePath(QStringLiteral("data")).toStdString();
-        QTRY_VERIFY_WITH_TIMEOUT(handOver(data, {}), kPatience);  // its event loop runs
+        QTRY_VERIFY_WITH_TIMEOUT(handOver(data, {}), kPatience);  // its event loop is running
     }
     void cleanup() {
         program_->kill();
@@ -49,7 +49,7 @@ private Q_SLOTS:
         folder_.reset();
     }
 
-    // The kernel, the shell and the session each tell of it.
+    // The kernel, the shell and the session each send a signal.
     void repeatedHangupsQuitCleanly() {
         send(SIGHUP);
         send(SIGTERM);
@@ -68,7 +68,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Not to a process that is gone: its number would be everybody's.
+    // Never to an ended process, whose id may be reused.
     void send(int number) const {
         if (const auto id = static_cast<pid_t>(program_->processId()); id > 0) ::kill(id, number);
     }

@@ -64,7 +64,7 @@ private Q_SLOTS:
             });
         };
         QTRY_VERIFY(isSaid());
-        // Where its user looks.
+        // In the shown workspace.
         application.window().showWorkspace(ui::Workspace::Image);
         QVERIFY(!isSaid());
         QTimer::singleShot(0, this, [] { throw std::runtime_error("it still is"); });
@@ -80,7 +80,7 @@ private:
 
 }  // namespace continuo::app
 
-// QTEST_MAIN would make an application of Qt's own.
+// QTEST_MAIN would create a plain QApplication.
 int main(int argc, char** argv) {
     const continuo::test::OwnHome home;
     continuo::app::GuardedApplication program(argc, argv);

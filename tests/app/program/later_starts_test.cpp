@@ -19,7 +19,7 @@
 
 namespace continuo::app {
 
-// A program that runs and one that starts later, which waits on a thread of its own.
+// A running program and a later start, which waits on its own thread.
 class LaterStartsTest : public QObject {
     Q_OBJECT
 
@@ -41,7 +41,7 @@ private Q_SLOTS:
         const auto told = heard[0][0].value<LaterStart>();
         QCOMPARE(told.files, files);
         QCOMPARE(told.activation, QStringLiteral("token"));
-        // By another name of the folder too, and without files.
+        // Also with another path of the folder, and without files.
         QVERIFY(QFile::link(data_->path(), session_->filePath(QStringLiteral("link"))));
         start = std::async(std::launch::async, handOver,
                            session_->filePath(QStringLiteral("link")).toStdString(), LaterStart());
@@ -50,7 +50,7 @@ private Q_SLOTS:
         QVERIFY(heard[1][0].value<LaterStart>().files.isEmpty());
     }
 
-    // Of a file manager, say. The window goes on meanwhile.
+    // For example from a file manager. The window continues meanwhile.
     void fullCommandLineOfFilesIsAccepted() {
         constexpr qsizetype kCommandLine = 2 << 20;
         constexpr int kPerFile = 9;  // its pointer, and the end of its text
@@ -122,7 +122,7 @@ private Q_SLOTS:
     }
 
     void unresponsiveProgramTimesOutSoon() {
-        const LaterStarts busy(folder());  // nobody runs its events
+        const LaterStarts busy(folder());  // its events are not processed
         QElapsedTimer clock;
         clock.start();
         QVERIFY(!handOver(folder(), {}));
@@ -174,7 +174,7 @@ private:
         const QStringList sockets = session.entryList({QStringLiteral("continuo-*")}, QDir::System);
         return sockets.isEmpty() ? QString() : session.filePath(sockets.front());
     }
-    // Its answer, with the events of this thread meanwhile.
+    // Returns its result, processing events of this thread meanwhile.
     static bool finished(std::future<bool>& start) {
         using namespace std::chrono_literals;
         return QTest::qWaitFor([&] { return start.wait_for(0s) == std::future_status::ready; }, 5000) &&

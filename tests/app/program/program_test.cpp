@@ -76,7 +76,7 @@ int notesOf(const ui::RollContent& roll, ui::Voice voice) {
 
 }  // namespace
 
-// The whole program, with the model that comes along and no sound device.
+// The whole program, with the bundled model and no audio device.
 class ProgramTest : public QObject {
     Q_OBJECT
 
@@ -95,7 +95,7 @@ private:
         QSignalSpy ready(&program_->play(), &PlayController::modelReady);
         program_->show();
         QVERIFY(ready.wait(kPatience));
-        // Long enough that an answer has notes, whatever the seed.
+        // Long enough that an answer has notes for any seed.
         ui::PlayForm form = program_->play().form();
         form.length = ui::AnswerLength::Seconds;
         form.lengthSeconds = 8;
@@ -109,7 +109,7 @@ private:
             program_->rig().releaseKey(pitch);
         }
     }
-    // The program itself, started again with the same folder: its exit code.
+    // Starts the program again with the same folder. Returns its exit code.
     int laterStart(const QStringList& more) {
         QProcess program;
         program.setProcessChannelMode(QProcess::ForwardedChannels);
@@ -121,7 +121,7 @@ private:
         const bool inTime = ended.wait(kPatience) && program.exitStatus() == QProcess::NormalExit;
         return inTime ? program.exitCode() : -1;
     }
-    // Models whose disk does not answer, until it is let go: where they lie is read from a pipe.
+    // Models on a disk that does not answer until released: the list of places is a pipe.
     class HeldModels {
     public:
         HeldModels() {
@@ -131,7 +131,7 @@ private:
         }
         HeldModels(HeldModels&& other) = default;
         ~HeldModels() { letGo(); }
-        // As soon as it is asked, which may be never.
+        // As soon as it is read, which may never happen.
         void letGo() {
             if (path_.isEmpty() || !QFile::exists(path_)) return;
             int pipe = -1;
@@ -147,7 +147,7 @@ private:
     private:
         QString path_ = QString::fromStdString(modelPlacesFile().string());
     };
-    // The program anew, shown, which looks for its model meanwhile.
+    // Starts the program again, shown, during its model search.
     HeldModels startWithHeldModels() {
         program_.reset();
         program_ = std::make_unique<Application>(options());  // reads the list, too
@@ -172,7 +172,7 @@ private Q_SLOTS:
     }
     void init() {
         QVERIFY(folder_.isValid());
-        Settings(options().settings).forget(QStringLiteral("window/shown"));  // each begins with live playing
+        Settings(options().settings).forget(QStringLiteral("window/shown"));  // each test starts live
         start();
     }
     void cleanup() { program_.reset(); }
@@ -182,7 +182,7 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
         QVERIFY(program_->window().page().roll().content() == roll());
-        // Every note knows how much it surprised.
+        // Every note has its surprise.
         QTRY_VERIFY_WITH_TIMEOUT(roll()->notes().front().bits >= 0, kPatience);
         const TakeId take = *program_->play().take();
         QTRY_VERIFY_WITH_TIMEOUT(rows()->find(ui::TakeRow::Kind::Recording, take).isValid(), kPatience);
@@ -191,7 +191,7 @@ private Q_SLOTS:
     void allViewsCountTheSameNotes() {
         playPhrase();
         QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
-        program_->play().stopModel();  // what was about to sound is taken back
+        program_->play().stopModel();  // notes not yet sounding are retracted
         const TakeId take = *program_->play().take();
         const auto same = [&] {
             const std::array<int, 2> notes = program_->library().take(take)->summary.notes;
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(same(), kPatience);
     }
 
-    // A continuation hears the end of what is longer than the model's context.
+    // A continuation of a take longer than the model's context uses its end.
     void memoryOfALongTakeShowsWhatTheModelHears() {
         Library& library = program_->library();
         const TakeId take = library.newTake({});
@@ -292,7 +292,7 @@ private Q_SLOTS:
         QVERIFY(branches[0].origin.seed != branches[1].origin.seed);
         QVERIFY(!(program_->library().content({take, branches[0].id}) ==
                   program_->library().content({take, branches[1].id})));
-        // A star on a branch of what is being played lasts.
+        // A star on a branch of the running take is kept.
         Q_EMIT program_->window().takes().starAsked(rows()->find(ui::TakeRow::Kind::Branch, branches[0].id));
         QVERIFY(program_->library().branch(branches[0].id)->marks.starred);
         start();
@@ -371,7 +371,7 @@ private Q_SLOTS:
         QCOMPARE(made.tokenHash, taken.record.tokenHash);
     }
 
-    // Until it is there again.
+    // Until it is available again.
     void missingChosenModelIsReplaced() {
         program_.reset();
         const QString gone = folder_.filePath(QStringLiteral("gone/My playing.safetensors"));
@@ -403,10 +403,10 @@ private Q_SLOTS:
         answerDialog<QFileDialog>([&](QFileDialog& dialog) { chooseFile(dialog, folder.path()); });
         Q_EMIT settings->compute()->addFolderAsked();
         QTRY_VERIFY_WITH_TIMEOUT(isOffered(), kPatience);
-        ModelPlaces(modelPlacesFile()).remove(folder.path().toStdString());  // for the tests behind it
+        ModelPlaces(modelPlacesFile()).remove(folder.path().toStdString());  // for the following tests
     }
 
-    // However slow the disk is that models lie on: each of these takes a while to be looked at.
+    // However slow the models' disk is: each of these takes a while to read.
     void windowAppearsDuringTheModelSearch() {
         program_.reset();
         const QTemporaryDir models;
@@ -422,11 +422,11 @@ private Q_SLOTS:
         const double turn = longestTurn([this] { program_->show(); },
                                         [this] { return !program_->play().modelPath().empty(); });
         QCOMPARE(QString::fromStdString(program_->play().modelPath()), piano);
-        // The window's first picture is the longest of them.
+        // The window's first frame is the longest iteration.
         QVERIFY2(turn > 0 && turn < 50, qPrintable(QString::number(turn)));
     }
 
-    // What is played has its time, and is there to be heard by the model that comes.
+    // Notes keep their times, and the model hears them once it is loaded.
     void playingBeforeTheModelIsFoundKeepsTheRhythm() {
         HeldModels models = startWithHeldModels();
         playPhrase();
@@ -463,10 +463,10 @@ private Q_SLOTS:
         QTest::qWait(200);
         QCOMPARE(program_->shown(), opened);
         QVERIFY(!program_->play().showsLive());
-        program_->takes().showLive();  // and so at the next start
+        program_->takes().showLive();  // and so after a restart
     }
 
-    // Also by not having one.
+    // Also if no model is chosen.
     void modelChosenDuringTheSearchIsKept() {
         HeldModels models = startWithHeldModels();
         QTRY_VERIFY_WITH_TIMEOUT(program_->play().take().has_value(), kPatience);
@@ -488,7 +488,7 @@ private Q_SLOTS:
             QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid");
         program_ = std::make_unique<Application>(withInput);
         program_->show();
-        // The file that plays in the player's place does not wait for a model that does not come.
+        // The file played as input does not wait for a missing model.
         QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You) > 8, kPatience);
         const auto* banner = program_->window().findChild<ui::Banner*>(QStringLiteral("model"));
         QVERIFY(banner != nullptr && banner->text().contains(QLatin1String("cannot be loaded")));
@@ -496,7 +496,7 @@ private Q_SLOTS:
         QSignalSpy ready(&program_->play(), &PlayController::modelReady);
         program_->play().useModel(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
         QVERIFY(ready.wait(kPatience));
-        program_->play().panic();  // ends the file, and what it played is not answered
+        program_->play().panic();  // ends the file, and its notes are not answered
         QCOMPARE(*program_->play().take(), take);
         playPhrase();
         QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
@@ -536,7 +536,7 @@ private Q_SLOTS:
         sound.finish();
         QCOMPARE(laterStart({tone}), 0);
         QTRY_COMPARE_WITH_TIMEOUT(program_->window().workspace(), ui::Workspace::Sound, kPatience);
-        // What cannot be opened is told where one looks.
+        // The error is shown in the open workspace.
         QCOMPARE(laterStart({folder_.filePath(QStringLiteral("absent.mid"))}), 0);
         const auto told = [this] {
             const auto banners = program_->window().findChildren<ui::Banner*>();
@@ -551,7 +551,7 @@ private Q_SLOTS:
         QCOMPARE(takes(), before + 1);
     }
 
-    // Its window is gone, and it still writes: a teaching that is broken off does so for seconds.
+    // Its window is closed, but it is still writing: a stopped training does so for seconds.
     void startWaitsForAnExitingProgram() {
         program_.reset();
         auto ending = std::make_unique<FileLock>(options().data / "takes.lock", "another program has it");
@@ -571,7 +571,7 @@ private Q_SLOTS:
         QCOMPARE(next.exitCode(), 0);
     }
 
-    // In the settings, and not before what is under way has ended.
+    // In the settings, and not before running work has ended.
     void changedLanguageAsksForARestart() {
         ui::Actions& actions = program_->window().actions();
         actions[A::kSettings]->trigger();
@@ -586,7 +586,7 @@ private Q_SLOTS:
         QVERIFY(restart != buttons.end());
         const auto clicked = [&] {
             QTimer::singleShot(0, *restart, &QPushButton::click);
-            QTimer stays;  // with this, it goes on
+            QTimer stays;  // with this, it continues
             connect(&stays, &QTimer::timeout, this, [] { QCoreApplication::exit(0); });
             stays.start(2000);
             return QApplication::exec();
@@ -601,7 +601,7 @@ private Q_SLOTS:
         actions[A::kRecord]->trigger();
         QVERIFY(!actions[A::kRecord]->isChecked());
         QCOMPARE(clicked(), kRestart);
-        // What was shown is shown again.
+        // The shown take is shown again.
         const TakeId take = program_->library().newTake({}, "Evening");
         program_->library().finishTake(take);
         program_->takes().select({take, 0});
@@ -626,7 +626,7 @@ private Q_SLOTS:
         QVERIFY(program_->window().workspace() == ui::Workspace::Image);
         QVERIFY(program_->window().actions()[A::kComputerKeyboard]->isChecked());
         QCOMPARE(program_->shown(), std::optional(NodeId{take, 0}));
-        // What is not there any more is passed over.
+        // A missing take is skipped.
         program_->library().discard({take, 0});
         program_->window().showWorkspace(ui::Workspace::Play);
         program_->window().actions()[A::kComputerKeyboard]->setChecked(false);
@@ -635,7 +635,7 @@ private Q_SLOTS:
         QVERIFY(!program_->shown());
     }
 
-    // The settings are on disk while the program runs, so they are there after a kill.
+    // Settings are written while the program runs, so they survive a kill.
     void shownTakeIsRestoredAfterAKill() {
         const TakeId take = program_->library().newTake({}, "Evening");
         program_->library().append(take, std::vector{test::strike(0.5, 60), test::release(1, 60)});
@@ -652,7 +652,7 @@ private Q_SLOTS:
         QCOMPARE(*program_->window().page().roll().cursorTime(), 0.75);
     }
 
-    // The take that was being played, which was shown live.
+    // The running take, which was shown live.
     void interruptedRecordingIsShownAgain() {
         playPhrase();
         QVERIFY(!program_->shown());
@@ -712,7 +712,7 @@ private Q_SLOTS:
         const Duet& duet = *program_->play().duet();
         QTRY_VERIFY_WITH_TIMEOUT(duet.status().modelsTurn && duet.status().seconds > 4, kPatience);
         program_->play().stopModel();
-        playPhrase();  // until then another answer may be asked for, and nothing before it is forgotten
+        playPhrase();  // until then another answer can be requested, and nothing before it is forgotten
         QTRY_VERIFY_WITH_TIMEOUT(program_->play().hearsFrom().value() > before + 1, kPatience);
         program_->play().stopModel();
         const auto since = [this] { return ui::clockText(*program_->play().hearsFrom()); };
@@ -726,7 +726,7 @@ private Q_SLOTS:
     }
 
     void nothingBlocksTheWindowsThread() {
-        // A timer that should fire every 2 ms sees how long others keep the thread while music is made.
+        // A 2-ms timer measures how long others occupy the thread while music is generated.
         playPhrase();
         QElapsedTimer clock;
         std::vector<qint64> gaps;
@@ -735,7 +735,7 @@ private Q_SLOTS:
         connect(&timer, &QTimer::timeout, this, [&] { gaps.push_back(clock.restart()); });
         clock.start();
         timer.start(2);
-        QEventLoop loop;  // QTest::qWait() itself sleeps for 10 ms
+        QEventLoop loop;  // QTest::qWait() sleeps for 10 ms
         QTimer::singleShot(3000, &loop, &QEventLoop::quit);
         loop.exec();
         std::sort(gaps.begin(), gaps.end());

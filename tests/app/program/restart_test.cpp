@@ -14,7 +14,7 @@ class RestartTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    // What was opened is in the library; what Qt took for itself and where all lies stays.
+    // The library has the opened files. Qt's own options and the folders stay.
     void restartArgumentsOmitTheFiles() {
         const char* all[] = {"continuo",   "-platform", "offscreen", "--data",   "my takes",
                              "song.mid",   "--input",   "play.mid",  "--audio",  "none",
@@ -49,7 +49,7 @@ private Q_SLOTS:
             QVERIFY2(!shownOf(QLatin1String(wrong)), wrong);
     }
 
-    // In the place of the process, with the surroundings that it was started in.
+    // With the same process id and environment.
     void programReplacesTheProcess() {
         const QTemporaryDir folder;
         const QString told = folder.filePath(QStringLiteral("told"));

@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 using testing::ElementsAre;
 using Bytes = FakeStudio::Bytes;
 
-// A keyboard, and who hears it in the place of a duet; nothing sounds.
+// A keyboard, and a listener in place of a duet, without sound.
 class RigPanicTest : public testing::Test {
 protected:
     RigPanicTest() {
@@ -28,7 +28,7 @@ protected:
         rig_.emplace(settings, Rig::Say(), doors);
         rig_->await();
     }
-    // What a duet hears of a message, as status and pitch or controller.
+    // Returns what a duet receives for a message: status and pitch or controller.
     std::vector<Bytes> play(const Bytes& message) {
         studio_.play("keys", message);
         return heard();
@@ -46,7 +46,7 @@ protected:
     std::optional<Rig> rig_;
 };
 
-TEST_F(RigPanicTest, ReleasesAPlayersKeysForAllReaders) {
+TEST_F(RigPanicTest, ReleasesAllKeysForListeners) {
     play({0x90, 60, 80});
     play({0xB0, 64, 127});
     rig_->playKey(64, 80);

@@ -12,7 +12,7 @@ namespace {
 using namespace std::chrono_literals;
 using test::RealtimeGuard;
 
-// Asks for sound when the test does.
+// Requests sound when the test does.
 class TestedDevice final : public AudioDevice {
 public:
     explicit TestedDevice(std::atomic<AudioSource*>& source) : source_(source) {}
@@ -24,7 +24,7 @@ private:
     std::atomic<AudioSource*>& source_;
 };
 
-// While keys are played, settings change and the keeper looks.
+// While keys are played, settings change and the keeper polls.
 TEST(RigRealtime, CallbackAndKeysNeitherAllocateNorLock) {
     std::atomic<AudioSource*> source{nullptr};
     RigSettings settings;
@@ -70,7 +70,7 @@ TEST(RigRealtime, CallbackAndKeysNeitherAllocateNorLock) {
     EXPECT_EQ(locks, 0);
 }
 
-// As an input's callback asks, while others are assigned.
+// As an input's callback calls it, while others are assigned.
 TEST(RigRealtime, CommandLookupNeitherAllocatesNorLocks) {
     using Kind = MidiTrigger::Kind;
     MidiCommands commands;

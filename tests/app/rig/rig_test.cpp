@@ -18,7 +18,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using Bytes = FakeStudio::Bytes;
 
-// A sound card that can be pulled out, or stand still.
+// A sound card that can be disconnected or stall.
 struct SoundCard {
     std::atomic<bool> there{true}, works{true}, holdsServer{false}, hasInput{true};
     std::atomic<SoundCapture*> hears{nullptr};
@@ -26,7 +26,7 @@ struct SoundCard {
     std::atomic<int> rate{48000}, opened{0}, blocks{0};
 };
 
-// Counts the blocks that were asked for.
+// Counts the requested blocks.
 class CountedSource final : public AudioSource {
 public:
     CountedSource(AudioSource& source, std::atomic<int>& blocks) : source_(source), blocks_(blocks) {}
@@ -103,7 +103,7 @@ protected:
         const std::lock_guard lock(mutex_);
         return kinds_;
     }
-    // Waits until `met`, at most ten seconds.
+    // Waits at most ten seconds until `met`.
     template <class Condition>
     static bool until(Condition met) {
         for (int i = 0; i < 2000; ++i) {
@@ -113,12 +113,12 @@ protected:
         return false;
     }
     static bool sounds(Rig& rig) { return rig.takeLevels().left > 0.001F; }
-    // What was struck until now is heard by now, if it is heard at all.
+    // Waits until earlier notes are audible, if they are played at all.
     void waitForBlocks() {
         const int before = card_.blocks;
         ASSERT_TRUE(until([&] { return card_.blocks >= before + 10; }));
     }
-    // Sets settings_, and waits until they hold: what is sent goes out on another channel then.
+    // Sets settings_ and waits until they apply, which changes the output channel.
     void set(Rig& rig) {
         settings_.modelChannel = settings_.modelChannel % 16 + 1;
         rig.set(settings_);
@@ -173,7 +173,7 @@ TEST_F(RigTest, LostDeviceIsReopened) {
     ASSERT_TRUE(until([&] { return rig->status().reopened == 1; }));
     EXPECT_EQ(rig->status().audio.name, "none");
     EXPECT_NE(rig->status().audioTrouble, "");
-    card_.rate = 44100;  // it comes back as another
+    card_.rate = 44100;  // it returns with another rate
     card_.there = true;
     ASSERT_TRUE(until([&] { return rig->status().audio.name == "card"; }));
     EXPECT_EQ(rig->status().audioTrouble, "");
@@ -212,7 +212,7 @@ TEST_F(RigTest, MissingOrLostInputIsReportedOnce) {
     card_.hasInput = true;
     rig->listen(true);
     ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Heard; }));
-    card_.hasInput = false;  // the microphone alone
+    card_.hasInput = false;  // only the microphone
     ASSERT_TRUE(until([&] { return rig->status().input.state == RigInput::State::Gone; }));
     EXPECT_THAT(rig->status().input.line, HasSubstr("The sound input card disappeared"));
     EXPECT_EQ(rig->status().audio.name, "card");
@@ -225,12 +225,12 @@ TEST_F(RigTest, MissingOrLostInputIsReportedOnce) {
     EXPECT_EQ(rig->status().input.state, RigInput::State::Off);
 }
 
-// As PipeWire's server may.
+// PipeWire's server may do this.
 TEST_F(RigTest, DeviceRateIsAdopted) {
     const auto rig = open();
     rig->await();
     card_.rate = 44100;
-    // What is struck before it sounds in the new rate is passed over.
+    // Notes before it plays at the new rate are ignored.
     ASSERT_TRUE(until([&] { return rig->status().audio.format.sampleRate == 44100 && rig->ready(); }));
     EXPECT_EQ(card_.opened, 2);
     EXPECT_EQ(rig->status().reopened, 0U) << "it had not gone";
@@ -289,7 +289,7 @@ TEST_F(RigTest, DeviceOfAnEndedServerIsReopened) {
     EXPECT_EQ(rig->status().reopened, 0U) << "it had not gone";
 }
 
-// The library of sound cards lists them when it begins, and only once while one is played.
+// The sound-card library lists cards when it is initialised, and only once while one plays.
 TEST_F(RigTest, NewSoundCardsAreFoundOnRequest) {
     std::vector<AudioDeviceChoice> cards = {{"card", 48000, true}};
     std::atomic<bool> plugged{false}, played{false};
@@ -350,7 +350,7 @@ TEST_F(RigTest, MissingSoundfontIsReported) {
 TEST_F(RigTest, OutOfMemoryIsReportedOnce) {
     const auto rig = open();
     rig->await();
-    EventQueue& queue = rig->played().queue(kModelWriter);  // nobody reads it
+    EventQueue& queue = rig->played().queue(kModelWriter);  // nothing reads it
     int lost = 0;
     while (lost < 3) lost += queue.push(controlChange(LiveClock::now(), 1, 64)) ? 0 : 1;
     const auto told = [&] {
@@ -384,7 +384,7 @@ TEST_F(RigTest, LaterSoundfontIsLoaded) {
     EXPECT_EQ(told(), 2) << "each reason is told once";
 }
 
-// A pedal that gives a command would be music until then.
+// Until then, a command pedal would be music.
 TEST_F(RigTest, NoPortOpensBeforeCommandsAreAssigned) {
     settings_.opensMidi = false;
     const auto rig = open();
@@ -396,7 +396,7 @@ TEST_F(RigTest, NoPortOpensBeforeCommandsAreAssigned) {
     EXPECT_TRUE(until([&] { return !rig->choices().midi.empty(); }));
 }
 
-// A rate that FluidSynth does not have.
+// A rate that FluidSynth does not support.
 TEST_F(RigTest, PianoIsReloadedAfterAnUnsupportedRate) {
     card_.rate = 192000;
     const auto rig = open();
@@ -434,7 +434,7 @@ TEST_F(RigTest, MidiOutputHasOneChannelPerWriter) {
     settings_.modelChannel = 10;
     rig->set(settings_);
     std::this_thread::sleep_for(50ms);
-    out.queue(kModelWriter).push(noteOff(LiveClock::now(), 70));  // where it was struck
+    out.queue(kModelWriter).push(noteOff(LiveClock::now(), 70));  // on the channel where it was struck
     ASSERT_TRUE(until([&] { return sent().size() == 3; }));
     EXPECT_THAT(sent(), Contains(Bytes{0x81, 70, 64}));
     rig->panic();
@@ -513,7 +513,7 @@ TEST_F(RigTest, WheelFollowsTheChannelAndEachWriterHasItsOwnKeys) {
                                              Bytes{0x94, 64, 80}, Bytes{0x80, 64, 64}, Bytes{0x84, 64, 64}));
 }
 
-// What one lets go another holds; each stroke has its release.
+// A key released by one writer may be held by another. Each note-on gets its note-off.
 TEST_F(RigTest, WritersOnOneChannelAreOnePiano) {
     settings_.thruToMidi = true;
     settings_.modelChannel = settings_.playerChannel = 3;
@@ -523,7 +523,7 @@ TEST_F(RigTest, WritersOnOneChannelAreOnePiano) {
     std::size_t seen = 0;
     const auto expect = [&](std::vector<Bytes> wanted, int writer, const MidiEvent& event) {
         rig->midiOutput().queue(writer).push(event);
-        // A wheel's message comes behind it.
+        // A wheel message after it marks its end.
         rig->midiOutput().queue(writer).push(controlChange(event.time, 1, 9));
         wanted.push_back({0xB2, 1, 9});
         ASSERT_TRUE(until([&] { return sent().size() >= seen + 1 && sent().back() == wanted.back(); }));
@@ -540,7 +540,7 @@ TEST_F(RigTest, WritersOnOneChannelAreOnePiano) {
     expect({{0xB2, 64, 90}}, 0, pedal(now(), 0));
     expect({{0xB2, 64, 0}}, kModelWriter, pedal(now(), 0));
     expect({{0x82, 60, 64}}, kModelWriter, noteOff(now(), 60));
-    // What was let go before another struck it does not end there once more.
+    // A key released before another writer struck it is not released again.
     expect({{0x92, 62, 80}}, 0, noteOn(now(), 62, 80));
     expect({{0x82, 62, 64}}, 0, noteOff(now(), 62));
     expect({{0x92, 62, 80}}, 1, noteOn(now(), 62, 80));
@@ -575,7 +575,7 @@ TEST_F(RigTest, MutedKeysWithoutThruAreSilent) {
     EXPECT_FALSE(sounds(*rig));
     rig->played().collect(LiveClock::now());
     MidiEvent event;
-    ASSERT_TRUE(rig->played().next(LiveClock::now() + 1s, event));  // the duet hears it
+    ASSERT_TRUE(rig->played().next(LiveClock::now() + 1s, event));  // the duet receives it
     EXPECT_EQ(event.data1, 21);
     settings_.thru = false;
     set(*rig);
@@ -593,7 +593,7 @@ TEST_F(RigTest, GainChangesDuringPlay) {
     rig->playKey(60, 100);
     float quiet = 0;
     ASSERT_TRUE(until([&] { return (quiet = rig->takeLevels().left) > 0; })) << "it sounds, however softly";
-    std::this_thread::sleep_for(100ms);  // as loud as it becomes
+    std::this_thread::sleep_for(100ms);  // until it reaches full volume
     quiet = std::max(quiet, rig->takeLevels().left);
     settings_.gain = 0;
     rig->set(settings_);
@@ -619,7 +619,7 @@ TEST_F(RigTest, TempoClicksAndIsSentAsMidiClock) {
     settings_.tempo = {};
     rig->set(settings_);
     EXPECT_TRUE(until([&] { return sent(midi_clock::kStop); }));
-    std::this_thread::sleep_for(200ms);  // of the click that sounds
+    std::this_thread::sleep_for(200ms);  // until the click ends
     rig->takeLevels();
     std::this_thread::sleep_for(400ms);
     EXPECT_FALSE(sounds(*rig));

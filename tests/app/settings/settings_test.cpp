@@ -14,7 +14,7 @@ class SettingsTest : public QObject {
 private Q_SLOTS:
     void init() { QVERIFY(folder_.isValid()); }
 
-    // Its file dialogs write down folders that the user opened.
+    // Its file dialogs save folders that the user opened.
     void qtDataIsStoredBesideTheSettings() {
         Settings(folder_.filePath(QStringLiteral("settings.ini"))).keepQtsOwnHere();
         const QSettings dialogs(QSettings::UserScope, QStringLiteral("QtProject"));
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QVERIFY(!writesOrigin(settings, OriginOf::Music) && !writesOrigin(settings, OriginOf::Pictures));
     }
 
-    // As written when there was one for each kind.
+    // As written when each kind had its own switch.
     void oldSwitchesApplyUntilTheNewOneIsSet_data() {
         QTest::addColumn<QByteArray>("written");
         QTest::addColumn<bool>("music");
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QCOMPARE(settings.text(QStringLiteral("audio/driver")), QStringLiteral("JACK"));
     }
 
-    // A slider that is moved does not wait for the disk at each step.
+    // A moving slider does not wait for the disk at each step.
     void fileIsWrittenAfterTheLastChange() {
         const QString path = folder_.filePath(QStringLiteral("moved.ini"));
         {
@@ -164,14 +164,14 @@ private Q_SLOTS:
             settings.forget(QStringLiteral("audio"));
             QVERIFY(!settings.has(QStringLiteral("audio/driver")));
         }
-        Settings again(path, std::chrono::milliseconds(1));  // the end of the program has written it
+        Settings again(path, std::chrono::milliseconds(1));  // the program's end has written it
         QCOMPARE(again.play().gap, 1.0);
         QVERIFY(!again.has(QStringLiteral("audio/driver")));
         again.set(QStringLiteral("play/gap_s"), 2.5);
         QTRY_VERIFY(contents(path).contains("gap_s=2.5"));
     }
 
-    // Nobody should find out at the next start.
+    // Otherwise the user would notice only after a restart.
     void writeFailureIsReportedOnce() {
         QStringList heard;
         const auto hear = [&](const QString& file) { heard << file; };

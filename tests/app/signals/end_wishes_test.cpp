@@ -32,7 +32,7 @@ TEST_F(EndWishesTest, HangupNeverKillsImmediately) {
     EXPECT_EQ(hear(SIGHUP, 60000), Wish::Same);
 }
 
-// A terminal is closed, and then the session ends.
+// The terminal is closed, and then the session ends.
 TEST_F(EndWishesTest, SignalsAfterAHangupMustBeRepeated) {
     EXPECT_EQ(hear(SIGHUP, 0), Wish::First);
     EXPECT_EQ(hear(SIGTERM, 5000), Wish::Same);

@@ -73,7 +73,7 @@ TEST_F(ColumnsTest, RewritingEqualValuesChangesNothing) {
     EXPECT_EQ(row(), "7 1 1 a 1 b");
 }
 
-// A value that is missing or one too many is refused, instead of those behind it standing in wrong columns.
+// A missing or extra value is rejected; otherwise later values would go to wrong columns.
 TEST_F(ColumnsTest, ValueCountMustMatchTheColumns) {
     const std::string text = "x";
     const std::uint8_t data[] = {1};
@@ -84,7 +84,7 @@ TEST_F(ColumnsTest, ValueCountMustMatchTheColumns) {
     EXPECT_EQ(row(), "none");
 }
 
-TEST_F(ColumnsTest, ComputedColumnsAreReadOnly) {
+TEST_F(ColumnsTest, ComputedColumnCanBeSelected) {
     constexpr Column kLength[] = {{"length(data)"}};
     write(2020, 5, "anvil", "of iron");
     const std::string select = selectOf("things", {kShared, kLength}) + " ORDER BY id";

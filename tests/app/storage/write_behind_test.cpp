@@ -25,7 +25,7 @@ struct Count {
 
 class WriteBehindTest : public testing::Test {
 protected:
-    // Whether all is written once `fail` fails no more; what was told before is in `problem`.
+    // Returns whether everything is written once `fail` succeeds; `problem` receives the reported error.
     bool isWrittenAfter(const std::function<void()>& fail, std::string& problem) {
         std::atomic<bool> failing = true;
         std::atomic<int> written = 0;
@@ -57,7 +57,7 @@ TEST_F(WriteBehindTest, UnexpectedErrorIsReportedAndTheBatchRetried) {
     EXPECT_EQ(problem, "too long");
 }
 
-// As pictures that are being made while the program is to end.
+// For example pictures generated while the program quits.
 TEST_F(WriteBehindTest, FlushDoesNotWaitForLaterChanges) {
     WriteBehind<Count> writer(std::make_unique<Database>(folder_ / "some.sqlite", Database::Mode::Write),
                               [](Database&, const Count&) { std::this_thread::sleep_for(20ms); });
@@ -87,7 +87,7 @@ TEST_F(WriteBehindTest, WritesDoNotWaitForCompaction) {
     EXPECT_TRUE(writer.flush(5));
     EXPECT_EQ(writer.status().roomProblem, "the disk is full");
     EXPECT_THAT(writer.status().problem, IsEmpty());
-    // It goes on for as long as nothing else is to be written, and begins again when all is quiet.
+    // Runs while no other write is pending, and restarts when idle.
     fails = false;
     note();
     EXPECT_TRUE(writer.flush(0.5));

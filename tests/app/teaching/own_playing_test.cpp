@@ -32,13 +32,13 @@ TEST(OwnPlaying, ShortensRestsDuringTheModelsTurns) {
                   release(11, 70, Voice::Model), test::pedal(11.5, 80), strike(12, 62), release(13, 62),
                   test::pedal(14, 0), strike(15, 64), release(16, 64), strike(40, 65), release(41, 65)});
     ASSERT_EQ(own.notes.size(), 4u);
-    // 10 s of rest become 1.5, 24 as well; 2 s stay.
+    // Rests of 10 s and 24 s become 1.5 s; 2 s stay.
     const double starts[] = {1, 3.5, 6.5, 9};
     for (std::size_t i = 0; i < 4; ++i) {
         EXPECT_NEAR(own.notes[i].start, starts[i], 1e-6);
         EXPECT_NEAR(own.notes[i].end, starts[i] + 1, 1e-6);
     }
-    // A pedal within a rest comes at its cut, in order.
+    // A pedal event within a rest moves to the cut, in order.
     ASSERT_EQ(own.pedal.size(), 2u);
     EXPECT_NEAR(own.pedal[0].time, 3.5, 1e-6);
     EXPECT_NEAR(own.pedal[1].time, 5.5, 1e-6);

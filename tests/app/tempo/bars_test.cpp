@@ -8,7 +8,7 @@
 namespace continuo::app {
 namespace {
 
-// Beats of the file up to a moment of the take, and how many of these since bars were last begun anew.
+// Beats of the file up to a time of the take, and how many of them since bars last restarted.
 struct Place {
     double beats = 0;
     double inBars = 0;
@@ -43,7 +43,7 @@ TEST(Bars, BeatsFromTheStartGiveTheTempo) {
     EXPECT_EQ(tempoMapOf({{0, 0.5, 3, 0}}), (std::vector<MidiTempo>{{0, 0.5, 3}}));
 }
 
-// A moment passes between a beginning and its being noticed.
+// A start is noticed slightly late.
 TEST(Bars, SlightlyLateBeatsStartAtZero) {
     EXPECT_EQ(tempoMapOf({{3e-5, 0.5, 4, 6e-5}}), (std::vector<MidiTempo>{{0, 0.5, 4}}));
     EXPECT_EQ(tempoMapOf({{3e-5, 0.5, 4, 3.99999}}).front().seconds, 0);
@@ -68,7 +68,7 @@ TEST(Bars, BeatMovedToATapIsNotANewBar) {
 }
 
 TEST(Bars, TempoChangeWithinABarKeepsTheCount) {
-    // Two and a half bars at 120, then 60, in mid-bar and between two beats.
+    // Two and a half bars at 120, then 60, within a bar and between two beats.
     const std::vector<MidiTempo> map = tempoMapOf({{0, 0.5, 4, 0}, {5.25, 1, 4, 2.5}});
     expectBar(map, 4);
     expectBar(map, 5.25 + 1.5);
@@ -83,7 +83,7 @@ TEST(Bars, FasterTempoKeepsTheCount) {
     expectBar(map, 5.95);
 }
 
-// A clock that is followed moves a little all the time.
+// A followed clock always moves slightly.
 TEST(Bars, SlightlyMovedBarLineIsOneLine) {
     const std::vector<MidiTempo> map = tempoMapOf({{0, 0.5, 4, 0}, {10.002, 0.5, 4, 3.984}});
     EXPECT_NEAR(placeOf(map, 10.01 + 0.5).beats, 21, 1e-6);
@@ -91,7 +91,7 @@ TEST(Bars, SlightlyMovedBarLineIsOneLine) {
 }
 
 TEST(Bars, TemposShorterThanABeatKeepTheCount) {
-    const double at = 4.4, then = at + 0.1;  // beats 8.8 and 8.9 at 60 a minute, then another count
+    const double at = 4.4, then = at + 0.1;  // beats 8.8 and 8.9 at 60 per minute, then a restarted count
     expectBar(tempoMapOf({{0, 0.5, 4, 0}, {at, 1, 4, 0.8}, {then, 0.5, 4, 0.9}}), then + 3.1 * 0.5);
     expectBar(tempoMapOf({{0, 0.5, 4, 0}, {at, 1, 4, 0.8}, {then, 0.5, 4, 2.5}}), then + 1.5 * 0.5);
 }
@@ -113,7 +113,7 @@ TEST(Bars, AnyHistoryGivesAnOrderedMapWithMatchingBars) {
             const int perBar = 1 + static_cast<int>(any(random) * 7);
             const bool none = any(random) < 0.2;
             Beats next{at, none ? 0 : 0.2 + 2.8 * any(random), perBar, perBar * any(random) * 0.999};
-            if (!beats.empty() && beats.back().beatSeconds > 0 && any(random) < 0.6) {  // going on
+            if (!beats.empty() && beats.back().beatSeconds > 0 && any(random) < 0.6) {  // continuing
                 const Beats& before = beats.back();
                 next.beatsPerBar = before.beatsPerBar;
                 next.phase =
@@ -138,7 +138,7 @@ TEST(Bars, AnyHistoryGivesAnOrderedMapWithMatchingBars) {
     }
 }
 
-// What a file tells of its bars is what is written of them.
+// A file's bars are written as they were read.
 TEST(Bars, FilesMapRoundTrips) {
     EXPECT_TRUE(beatsOf({}).empty());
     const std::vector<MidiTempo> map = {{0, 0.5, 3}, {1, 0.4, 3}, {3.4, 0.6, 3}, {4, 0.6, 2}, {6.4, 1, 2}};
@@ -156,7 +156,7 @@ TEST(Bars, FilesMapRoundTrips) {
     }
 }
 
-// 2/4, 6/8, 2/2, 7/8: also where bars have as many beats as before.
+// 2/4, 6/8, 2/2, 7/8: also if the beats per bar stay equal.
 TEST(Bars, BeatUnitsArePreserved) {
     const std::vector<MidiTempo> map = {{0, 0.5, 2}, {4, 0.75, 2, 1.5}, {10, 1, 2, 2}, {18, 0.25, 7, 0.5}};
     const std::vector<MidiTempo> again = tempoMapOf(beatsOf(map));
@@ -172,20 +172,20 @@ TEST(Bars, BeatUnitsArePreserved) {
         EXPECT_NEAR(at(again).beatSeconds, at(map).beatSeconds, 1e-9) << seconds;
     }
     for (const double bar : {1.0, 4.0, 5.5, 10.0, 12.0, 18.0, 19.75}) expectBar(again, bar);
-    // From the midst of a bar on.
+    // From within a bar.
     EXPECT_EQ(beatsIn(beatsOf(map), 4.375, 11),
               (std::vector<Beats>{{0, 0.75, 2, 0.5, 1.5}, {5.625, 1, 2, 0, 2}}));
 }
 
-// A bar of other notes begins where they do, though the one before it is not over.
+// A bar with another beat unit starts immediately, though the previous bar is incomplete.
 TEST(Bars, NewSignatureStartsABar) {
     const std::vector<Beats> beats = beatsOf({{0, 0.5, 2}, {2.5, 0.5, 2, 1.5}});
     EXPECT_EQ(beats[1].phase, 0);
     const std::vector<MidiTempo> map = tempoMapOf(beats);
     EXPECT_EQ(map.back(), (MidiTempo{2.5, 0.5, 2, 1.5}));
-    // So what goes on in the midst of a bar has it from the next line on.
+    // So a change within a bar applies from the next line.
     EXPECT_EQ(tempoMapOf({{0, 0.5, 2, 0}, {2.5, 0.5, 2, 1, 1.5}}).back(), (MidiTempo{3, 0.5, 2, 1.5}));
-    // And what was left of a bar of others is none of theirs.
+    // The rest of an incomplete bar does not count.
     expectBar(tempoMapOf({{0, 0.5, 4, 0}, {2.5, 0.25, 4, 1}, {3, 0.75, 4, 0, 1.5}}), 3);
 }
 

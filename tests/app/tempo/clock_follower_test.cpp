@@ -11,7 +11,7 @@ namespace {
 
 double secondsOf(Moment moment) { return std::chrono::duration<double>(moment - kStart).count(); }
 
-// A clock of another device: ticks of an even tempo that arrive up to `jitter` seconds late.
+// The clock of another device: ticks of a constant tempo that arrive up to `jitter` seconds late.
 class Device {
 public:
     Device(ClockFollower& follower, double jitter = 0) : follower_(follower), late_(0, jitter) {}
@@ -23,7 +23,7 @@ public:
         }
     }
     void rest(double seconds) { at_ += seconds; }
-    double at() const { return at_; }  // of the next tick
+    double at() const { return at_; }  // time of the next tick
 
 private:
     ClockFollower& follower_;
@@ -56,7 +56,7 @@ TEST(ClockFollower, JitteringTicksGiveRegularBeats) {
         const auto grid = follower.grid(4);
         ASSERT_TRUE(grid);
         worstTempo = std::max(worstTempo, std::abs(grid->perMinute() - 120));
-        // On average a tick is 2 ms late, which nobody can know.
+        // On average a tick is 2 ms late, which cannot be detected.
         const double beat = grid->beatsAt(after(device.at())) * 0.5;
         worstBeat = std::max(worstBeat, std::abs(beat + 0.002 - device.at()));
     }
@@ -70,11 +70,11 @@ TEST(ClockFollower, NewTempoIsFollowedWithinFourBeats) {
     device.play(24 * 4, 120);
     device.play(24 * 4, 132);
     EXPECT_NEAR(follower.grid(4)->perMinute(), 132, 0.3);
-    device.play(6, 40);  // far away at once
+    device.play(6, 40);  // a large jump
     EXPECT_NEAR(follower.grid(4)->perMinute(), 40, 0.5);
 }
 
-// The thread that reads the port stood still: some ticks come together, and the next is in time.
+// The thread that reads the port stalled: some ticks arrive together, and the next is on time.
 TEST(ClockFollower, OneDelayedBurstChangesNothing) {
     for (const double perMinute : {40.0, 120.0, 240.0}) {
         const double step = 60 / perMinute / kClockTicksPerBeat;
@@ -83,7 +83,7 @@ TEST(ClockFollower, OneDelayedBurstChangesNothing) {
         device.start();
         device.play(300, perMinute);
         const BeatGrid before = *follower.grid(4);
-        const int late = perMinute > 100 ? 3 : 2;  // for longer it is a pause
+        const int late = perMinute > 100 ? 3 : 2;  // a longer delay is a pause
         for (int i = 0; i < late; ++i)
             follower.hear(after(device.at() + (late - 0.85) * step + i * 1e-4), midi_clock::kTick);
         ASSERT_TRUE(follower.grid(4)) << perMinute;
@@ -100,7 +100,7 @@ TEST(ClockFollower, OneDelayedBurstChangesNothing) {
     }
 }
 
-// The beats go on until another tempo is known.
+// The beats continue until the new tempo is known.
 TEST(ClockFollower, OldTempoContinuesUntilATempoJumpIsConfirmed) {
     ClockFollower follower;
     Device device(follower);
@@ -119,7 +119,7 @@ TEST(ClockFollower, StopsAndContinuesFromItsPosition) {
     device.start();
     device.play(24 * 5, 100);
     follower.hear(after(device.at()), midi_clock::kStop);
-    device.play(24, 100);  // a clock may go on while the song rests
+    device.play(24, 100);  // a clock may continue while the song is stopped
     EXPECT_FALSE(follower.grid(4));
     follower.hear(after(device.at()), midi_clock::kContinue);
     const double goesOn = device.at();
@@ -131,13 +131,13 @@ TEST(ClockFollower, StopsAndContinuesFromItsPosition) {
 TEST(ClockFollower, KnowsItsSongPosition) {
     ClockFollower follower;
     Device device(follower);
-    follower.hear(kStart, midi_clock::kSongPosition, 32);  // sixteenths: the beginning of the third bar
+    follower.hear(kStart, midi_clock::kSongPosition, 32);  // sixteenths: the start of the third bar
     follower.hear(kStart, midi_clock::kContinue);
     device.play(48, 90);
     EXPECT_NEAR(follower.grid(4)->beatsAt(kStart), 8, 0.01);
 }
 
-// Two that arrive at one moment are no tempo of 25,000 beats a minute.
+// Two ticks at one time are not a tempo of 25,000 beats per minute.
 TEST(ClockFollower, SimultaneousTicksAreNotATempo) {
     ClockFollower follower;
     follower.hear(kStart, midi_clock::kTick);

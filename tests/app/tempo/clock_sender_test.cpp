@@ -40,9 +40,9 @@ protected:
     std::vector<Sent> messages;
 };
 
-// To one who keeps moments and has to know them ahead.
+// To an output with timestamps, which needs them ahead.
 TEST_F(ClockSenderTest, SendsTicksAheadWithTheirTimes) {
-    tempo.set({TempoSource::Fixed, 125, 4});  // 50 ticks a second
+    tempo.set({TempoSource::Fixed, 125, 4});  // 50 ticks per second
     tempo.beginAt(LiveClock::now());
     ClockSender sender(tempo, collect());
     sender.setLead(10s);
@@ -72,11 +72,11 @@ TEST_F(ClockSenderTest, SendsTicksAndStartsOnABar) {
                                     [](const Sent& each) { return each.status == midi_clock::kStart; });
     ASSERT_NE(start, all.end());
     ASSERT_NE(start + 1, all.end());
-    // Not before the bar; a machine that is busy may be late.
+    // Not before the bar; a busy machine may be late.
     EXPECT_EQ((start + 1)->status, midi_clock::kTick);
     EXPECT_GE((start + 1)->at, bar - 1us);
     EXPECT_LT((start + 1)->at, bar + 300ms);
-    // 96 ticks a second, counted from the bar on; none of them twice.
+    // 96 ticks per second, counted from the bar, without duplicates.
     const auto after =
         std::count_if(start, all.end(), [](const Sent& each) { return each.status == midi_clock::kTick; });
     EXPECT_GE(after, 49);
@@ -85,7 +85,7 @@ TEST_F(ClockSenderTest, SendsTicksAndStartsOnABar) {
     EXPECT_EQ(count(midi_clock::kStop), 1);
 }
 
-// Whoever listens to positions goes to the beginning with those who do not.
+// Receivers that follow positions return to the start like those that do not.
 TEST_F(ClockSenderTest, SongPositionZeroPrecedesEachStart) {
     tempo.set({TempoSource::Fixed, 300, 1});
     ClockSender sender(tempo, collect(), [this](int sixteenths, Moment leaves) {
@@ -111,7 +111,7 @@ TEST_F(ClockSenderTest, SongPositionZeroPrecedesEachStart) {
     EXPECT_EQ(count(midi_clock::kSongPosition), starts);
 }
 
-// An output that comes later has heard no start.
+// A later output has received no start.
 TEST_F(ClockSenderTest, NewOutputGetsAStart) {
     tempo.set({TempoSource::Fixed, 300, 1});
     ClockSender sender(tempo, collect());
@@ -123,7 +123,7 @@ TEST_F(ClockSenderTest, NewOutputGetsAStart) {
     EXPECT_EQ(await(1), 1);
     sender.startAgain();
     EXPECT_EQ(await(2), 2);
-    // Who listens already is not stopped.
+    // Existing receivers are not stopped.
     EXPECT_EQ(count(midi_clock::kStop), 0);
     sender.finish();
     EXPECT_EQ(count(midi_clock::kStop), 1);
@@ -149,7 +149,7 @@ TEST_F(ClockSenderTest, IsSilentWithoutItsOwnTempo) {
     EXPECT_EQ(sent().size(), before);
 }
 
-// No cable brings it back.
+// It cannot return through a cable.
 TEST_F(ClockSenderTest, FollowedTransportIsForwarded) {
     tempo.set({TempoSource::Jack, 300, 2});
     ClockSender sender(tempo, collect());
@@ -164,7 +164,7 @@ TEST_F(ClockSenderTest, FollowedTransportIsForwarded) {
     };
     EXPECT_TRUE(roll([&] { return count(midi_clock::kStart) == 1 && count(midi_clock::kTick) > 10; }));
     EXPECT_EQ(count(midi_clock::kStop), 0);
-    position.frame = 48000 * 60;  // the song goes on elsewhere
+    position.frame = 48000 * 60;  // the song continues elsewhere
     EXPECT_TRUE(roll([&] { return count(midi_clock::kStart) == 2; }));
     EXPECT_EQ(count(midi_clock::kStop), 1);
     position.rolling = false;

@@ -1,5 +1,4 @@
-// The bars of a take that is played to another device's MIDI clock: clock, follower, log and tempo map
-// together.
+// The bars of a take played to another device's MIDI clock: clock, follower, log and tempo map together.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -16,7 +15,7 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-// A device's clock and a take whose beats are noted every 50 ms, as the programs do it.
+// A device's clock and a take whose beats are recorded every 50 ms, as in the programs.
 class ClockTake {
 public:
     explicit ClockTake(int beatsPerBar = 4, double lateness = 0)
@@ -35,7 +34,7 @@ public:
             at_ += 60 / perMinute / kClockTicksPerBeat;
         }
     }
-    // The ticks of this time arrive together at its end.
+    // All ticks of this period arrive at its end.
     void stall(double seconds, double perMinute) {
         const double step = 60 / perMinute / kClockTicksPerBeat, end = at_ + seconds;
         for (; at_ < end; at_ += step) stalled_.push_back(end + 1e-4 * static_cast<double>(stalled_.size()));
@@ -45,7 +44,7 @@ public:
     void rest(double seconds) { at_ += seconds; }
     double at() const { return at_; }
 
-    // Beats of the file at this second of the take, from its beginning on.
+    // Returns the file's beats at this second of the take.
     double beatAt(double seconds) const {
         double beats = 0;
         const std::vector<MidiTempo> map = tempoMapOf(beats_);
@@ -55,7 +54,7 @@ public:
         }
         return beats;
     }
-    // The second of the take at which the file has counted this many beats.
+    // Returns the second of the take at this beat of the file.
     double secondsAt(double count) const {
         const std::vector<MidiTempo> map = tempoMapOf(beats_);
         double beats = 0;
@@ -67,10 +66,10 @@ public:
         }
         return 0;
     }
-    // How far the beats from this second on are from those of the device, in s.
+    // Returns the largest difference in s between the beats from `first` on and the device's.
     double worstFrom(double first, double beatSeconds, int beats) const {
         const double count = std::round(beatAt(first));
-        double worst = std::fmod(count, beatsPerBar_) == 0 ? 0 : 1e9;  // a bar begins there
+        double worst = std::fmod(count, beatsPerBar_) == 0 ? 0 : 1e9;  // a bar starts there
         for (int i = 0; i <= beats; ++i)
             worst = std::max(worst, std::abs(secondsAt(count + i) - first - i * beatSeconds));
         return worst;
@@ -146,7 +145,7 @@ TEST(ClockTake, StartAtAnotherTempoIsFollowed) {
 TEST(ClockTake, LateTicksMoveTheFirstBarByAtMostTheirDelay) {
     for (const double lateness : {0.004, 0.012, 0.03}) {
         for (const double perMinute : kTempi) {
-            if (lateness > 30 / perMinute / 12) continue;  // later than the tick after the next
+            if (lateness > 30 / perMinute / 12) continue;  // later than the tick after next
             ClockTake take(4, lateness);
             take.send(midi_clock::kStart);
             const double start = take.at();

@@ -12,7 +12,7 @@ struct BarLine {
     double seconds = 0;
 };
 
-// The bar lines up to `end`, each by the beats that it belongs to.
+// Returns the bar lines up to `end`, each with its beats.
 std::vector<BarLine> barLines(const std::vector<Beats>& beats, double end) {
     std::vector<BarLine> lines;
     std::optional<CountedBeats> here;
@@ -26,7 +26,7 @@ std::vector<BarLine> barLines(const std::vector<Beats>& beats, double end) {
     return lines;
 }
 
-// Numbers without a gap or a double, at these moments.
+// Expects consecutive numbers at these times.
 void expectLines(const std::vector<Beats>& beats, double end, const std::vector<double>& seconds) {
     const std::vector<BarLine> lines = barLines(beats, end);
     ASSERT_EQ(lines.size(), seconds.size());
@@ -51,20 +51,20 @@ TEST(CountedBeats, PositionBeforeTheFirstBarHasNone) {
 }
 
 TEST(CountedBeats, NewTempoContinuesTheCount) {
-    // In a bar, on a bar line, and a hair behind one that those before have.
+    // Within a bar, on a bar line, and just after a line of the earlier beats.
     expectLines({{0, 0.5, 4, 0}, {5, 0.25, 4, 2}}, 7, {0, 2, 4, 5.5, 6.5});
     expectLines({{0, 0.5, 4, 0}, {4, 1, 4, 0}}, 9, {0, 2, 4, 8});
     expectLines({{0, 0.5, 4, 0}, {4.015, 0.6, 4, 0.03}}, 7, {0, 2, 4, 6.397});
 }
 
-// A clock that is followed moves a little all the time; so do taps.
+// A followed clock always moves slightly, as do taps.
 TEST(CountedBeats, SlightlyMovedBarLineIsOneLine) {
     expectLines({{0, 0.5, 4, 0}, {4.001, 0.5, 4, 3.998}}, 5, {0, 2, 4});
     expectLines({{0, 0.5, 4, 0}, {3.999, 0.5, 4, 0.002}}, 5, {0, 2, 3.998});
     expectLines({{0, 0.5, 4, 0}, {0.02, 0.5, 4, 0.041}}, 3, {0, 1.9995});
 }
 
-// Taps move a beat to where they are: a bar line that a tap meets early or late is one line.
+// Taps move beats: a bar line met early or late by a tap is one line.
 TEST(CountedBeats, BarLineMovedToATapIsOneLine) {
     expectLines({{0, 0.5, 4, 0}, {3.97, 0.5, 4, 0.04}}, 5, {0, 2, 3.95});
     expectLines({{0, 0.5, 4, 0}, {4.05, 0.5, 4, 0}}, 7, {0, 2, 4, 6.05});
@@ -81,7 +81,7 @@ TEST(CountedBeats, RestIsNotCounted) {
     expectLines({{0, 0.5, 4, 0}, {3, 0, 4, 0}, {10, 0.5, 4, 0}}, 13, {0, 2, 10, 12});
 }
 
-// Many changes, each of them shorter than a beat.
+// Many changes, each shorter than a beat.
 TEST(CountedBeats, ChangesWithinABeatKeepTheCount) {
     std::vector<Beats> beats = {{0, 0.5, 4, 0}};
     double at = 0, phase = 0;

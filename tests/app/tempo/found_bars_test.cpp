@@ -22,19 +22,19 @@ std::function<double(double)> evenly(double beatSeconds, double from = 0) {
     return [=](double beat) { return from + beat * beatSeconds; };
 }
 
-// The tempo swings by 15 % to either side, in 16 beats.
+// The tempo varies by 15 % in both directions over 16 beats.
 double withRubato(double beat) {
     const double speed = 2 * std::numbers::pi / 16;
     return 0.6 * (beat + 0.15 / speed * (1 - std::cos(speed * beat))) + 0.4;
 }
 
-// How far from a beat, and from a bar line, of the file's map a moment is: beats.
+// Returns the distance of a time from a beat of the file's map, and from a bar line, in beats.
 double fromBeat(const BeatLine& line, double seconds) {
     const double beat = line.beatsAt(seconds);
     return std::abs(beat - std::round(beat));
 }
 
-// How many bars of these begin on a bar line of the map, by its first metre.
+// Returns how many of these bars start on a bar line of the map, in its first metre.
 int barsMet(const FoundBars& found, int bars, int beatsPerBar, const std::function<double(double)>& at) {
     const std::vector<MidiTempo> map = tempoMapOf(found.beats);
     const BeatLine line(map);
@@ -75,7 +75,7 @@ TEST(FoundBars, RubatoIsFollowed) {
     for (int beat = 4; beat < 92; ++beat) EXPECT_LT(fromBeat(line, withRubato(beat)), 0.1) << beat;
 }
 
-// Between them nobody counts, so each has beats of its own.
+// Nobody counts between them.
 TEST(FoundBars, DistantPhrasesHaveTheirOwnBeats) {
     const auto second = evenly(0.5, 25.3);
     std::vector<Note> notes = pieceOf(6, 4, evenly(0.5));
@@ -84,7 +84,7 @@ TEST(FoundBars, DistantPhrasesHaveTheirOwnBeats) {
     const FoundBars found = findBars(notes);
     EXPECT_GE(barsMet(found, 6, 4, evenly(0.5)), 6);
     EXPECT_GE(barsMet(found, 6, 4, second), 6);
-    // The rest is whole bars too.
+    // The rest has whole bars, too.
     const BeatLine line(tempoMapOf(found.beats));
     EXPECT_NEAR(line.beatsAt(25.3), std::round(line.beatsAt(25.3)), 0.05);
 }
@@ -93,11 +93,11 @@ TEST(FoundBars, FewNotesHaveNoBeat) {
     EXPECT_EQ(findBars({}), FoundBars{});
     EXPECT_EQ(findBars(std::vector<Note>{{80, 60, 1, 2}}), FoundBars{});
     EXPECT_FALSE(findBars(pieceOf(1, 4, evenly(0.5))).any());
-    // A chord is one onset, however many notes it has.
+    // A chord of any size is one onset.
     std::vector<Note> chord;
     for (int pitch = 40; pitch < 70; ++pitch) chord.push_back({80, pitch, 1 + 0.0005 * pitch, 3});
     EXPECT_EQ(findBars(chord), FoundBars{});
-    // Nor have all at one moment.
+    // Nor have simultaneous notes.
     EXPECT_FALSE(findBars(std::vector<Note>(200, {80, 60, 1, 2})).any());
 }
 
@@ -127,7 +127,7 @@ TEST(FoundBars, ResultIsDeterministicForAnyNoteOrder) {
     EXPECT_EQ(findBars(notes).perMinute, found.perMinute);
 }
 
-// As the search that works on one frame after the other has them.
+// Equals the search over one frame at a time.
 TEST(FoundBars, ParallelSearchEqualsTheSequentialOne) {
     struct Case {
         int beatsPerBar;
@@ -166,7 +166,7 @@ TEST(FoundBars, StopEndsTheSearch) {
     std::stop_source source;
     source.request_stop();
     EXPECT_FALSE(findBars(pieceOf(12, 4, evenly(0.5)), source.get_token()).any());
-    // Who waits for it does not wait for each of many phrases.
+    // A stop does not wait for each of many phrases.
     std::vector<Note> notes;
     for (int i = 0; i < 20'000; ++i)
         notes.push_back({80, 60, i + 10.0 * (i / 10), i + 10.0 * (i / 10) + 0.5});
@@ -187,14 +187,14 @@ TEST(FoundBars, MemoryIsBoundedForMusicWithoutRests) {
     const std::vector<Note> notes = pieceOf(5'000, 4, at);  // 2 h 47 min
     const long before = peakMemoryKiB();
     const FoundBars found = findBars(notes);
-    if (!test::kSanitized) {  // a sanitizer's memory grows by itself
+    if (!test::kSanitized) {  // a sanitizer's memory grows anyway
         EXPECT_LT(peakMemoryKiB() - before, 70'000);
     }
     EXPECT_NEAR(found.perMinute, 120, 0.5);
     EXPECT_GE(barsMet(found, 5'000, 4, at), 4'990) << "also where a search ends and another one begins";
 }
 
-// Many times less than it took to play it; a machine that does other things too has time.
+// Many times faster than playing it; a busy machine has a margin.
 TEST(FoundBars, TenThousandNotesAreFast) {
     const std::vector<Note> notes = pieceOf(660, 4, withRubato, 0.015);
     ASSERT_GT(notes.size(), 10'000U);

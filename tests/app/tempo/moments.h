@@ -4,7 +4,7 @@
 
 namespace continuo::app {
 
-// A time of the tests' own.
+// A start time for simulated clocks.
 inline constexpr Moment kStart{std::chrono::seconds(1000)};
 
 inline Moment after(double seconds) {

@@ -58,8 +58,7 @@ TEST(EvenBars, BarsKeepTheirPositionsAndGetOneTempo) {
     EXPECT_EQ(withEvenBars(steady), steady);
 }
 
-// Of whatever music, bars and grid: nothing is lost, everything stands on the grid, and reading it from a
-// file gives the same.
+// For any music, bars and grid: nothing is lost, everything is on the grid, and a file read back is equal.
 TEST(Quantise, NoNoteIsLostAndAllAreOnTheGrid) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         for (const int steps : {2, 3, 4, 6, 8}) {
@@ -102,7 +101,7 @@ TEST(Quantise, NotesMoveToTheNearestLine) {
     EXPECT_EQ(moved.tempi, (std::vector<MidiTempo>{{0, 0.5, 4}}));
 }
 
-// Sixteenths are sixteenths, also where beats are dotted quarters or halves.
+// Sixteenths are sixteenths, also if beats are dotted quarters or halves.
 TEST(Quantise, GridUnitsAreQuartersForAnyBeatUnit) {
     const std::vector<MidiTempo> map = {{0, 0.75, 2, 1.5}, {3, 1, 2, 2}};
     Performance music;
@@ -113,7 +112,7 @@ TEST(Quantise, GridUnitsAreQuartersForAnyBeatUnit) {
         EXPECT_NEAR(moved.parts[0].notes[static_cast<std::size_t>(i)].start, 0.25 * i, 1e-9);
 }
 
-// A bar of 7/8 has ten triplet eighths and a half.
+// A bar of 7/8 has ten and a half triplet eighths.
 TEST(Quantise, EachBarStartsOnAGridLine) {
     const std::vector<MidiTempo> map = {{0, 0.25, 7, 0.5}, {17.5, 0.5, 3}, {19.75, 0.25, 7, 0.5}};
     Performance music;
@@ -135,7 +134,7 @@ TEST(Quantise, EachBarStartsOnAGridLine) {
     EXPECT_NEAR(last.parts[0].notes[0].end, 1.75, 1e-9);
 }
 
-// A repetition that is faster than the grid spreads to both sides.
+// A repetition faster than the grid spreads to both sides.
 TEST(Quantise, RepeatedNotesOfOneKeyStaySeparate) {
     Performance music;
     for (const double start : {2.0, 2.05, 2.1}) music.notes.push_back({80, 60, start, start + 0.04});
@@ -145,12 +144,12 @@ TEST(Quantise, RepeatedNotesOfOneKeyStaySeparate) {
     for (const Note& note : moved.parts[0].notes)
         if (note.pitch == 60) starts.push_back(note.start);
     EXPECT_EQ(starts, (std::vector<double>{1.75, 2, 2.25}));
-    // At the very beginning there is one side alone.
+    // At the very start it can only spread to one side.
     music.notes = {{80, 60, 0, 0.01}, {80, 60, 0.02, 0.03}, {80, 60, 0.04, 0.05}};
     EXPECT_EQ(quantised({music}, {}, {{0, 0.5, 4}}, 2).parts[0].notes.back().start, 0.5);
 }
 
-// What was pressed behind a chord stays behind it, and what went up before the next one stays before that.
+// A pedal pressed after a chord stays after it, and one released before the next chord stays before that.
 TEST(Quantise, PedalsMoveWithTheSurroundingNotes) {
     const Performance music{{{80, 60, 0.1, 0.9}, {80, 62, 1.08, 2}},
                             {{127, 0.15}, {0, 1.05}, {90, 1.13}, {0, 4}}};

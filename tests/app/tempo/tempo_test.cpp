@@ -130,7 +130,7 @@ TEST(Tempo, ClockBeatsAreNotItsOwn) {
     EXPECT_NE(tempo.grid()->run, heard);
 }
 
-// Every grid that a reader sees is one that was written, whole.
+// Every grid that a reader sees is complete and was written.
 TEST(Tempo, ReadersSeeCompleteGrids) {
     Tempo tempo;
     std::atomic<bool> over{false};
@@ -140,7 +140,7 @@ TEST(Tempo, ReadersSeeCompleteGrids) {
             tempo.beginAt(Moment{std::chrono::seconds(i % 2 == 0 ? 2 : 8)});
         }
     });
-    // A reader may find a writer at work any number of times, but not for ever.
+    // A reader may meet a writer many times, but not forever.
     constexpr int kEnough = 20000;
     const Moment latest = LiveClock::now() + std::chrono::seconds(60);
     int seen = 0, torn = 0;

@@ -14,11 +14,11 @@ namespace {
 constexpr double kRate = 48000;
 constexpr std::uint32_t kFrames = 256;
 
-// A transport that rolls at a server that is never late: a block after the other, and what the follower makes
-// of them. With a timebase master it tells bars, by a clock of its own.
+// A rolling transport of a server that is never late: block by block, with the follower's result. A timebase
+// master adds bars of its own clock.
 class TransportFollowerTest : public testing::Test {
 protected:
-    // The next so many blocks.
+    // Runs the next `blocks` blocks.
     void roll(int blocks) {
         for (int i = 0; i < blocks; ++i) {
             TransportPosition position{true, kRate, frame_, kFrames, {}};
@@ -39,7 +39,7 @@ protected:
         follower_.hear(after(seconds_), position, typed_, 4);
         seconds_ += kFrames / kRate;
     }
-    // The song goes on from another frame and beat.
+    // Moves the song to another frame and beat.
     void locate(std::uint32_t frame, double beats) {
         frame_ = frame;
         beats_ = beats;
@@ -110,7 +110,7 @@ TEST_F(TransportFollowerTest, FineTicksAreUsedExactly) {
     EXPECT_LT(most_, 1e-6);
 }
 
-// Some masters add whole ticks block by block and so are slower than the tempo that they tell.
+// Some masters add whole ticks per block, and are slower than their stated tempo.
 TEST_F(TransportFollowerTest, MasterThatLosesTicksIsFollowed) {
     roll(1);
     const std::uint32_t run = grid().run;
@@ -147,7 +147,7 @@ TEST_F(TransportFollowerTest, JumpRestartsTheBeats) {
     locate(10 * 48000, 15);
     roll(10);
     EXPECT_NE(grid().run, run);
-    // Even where the beats alone would fit.
+    // Even if the beats alone would match.
     run = grid().run;
     locate(static_cast<std::uint32_t>(frame_ + 10 * 48000), beats_);
     roll(10);
@@ -163,7 +163,7 @@ TEST_F(TransportFollowerTest, ChangedBarLengthRestartsTheBeats) {
     EXPECT_EQ(grid().beatsPerBar, 4);
 }
 
-// A client that was late is left out; the song went on meanwhile.
+// A late client is skipped; the song continued meanwhile.
 TEST_F(TransportFollowerTest, SkippedBlocksAreNotAJump) {
     roll(100);
     const std::uint32_t run = grid().run;
@@ -175,7 +175,7 @@ TEST_F(TransportFollowerTest, SkippedBlocksAreNotAJump) {
     EXPECT_NEAR(grid().beatsAt(after(seconds_ - kFrames / kRate)), beats_ - kFrames / kRate * 1.5, 1e-3);
 }
 
-// A server that was late has stopped the song for so long.
+// A late server has stopped the song meanwhile.
 TEST_F(TransportFollowerTest, LateBlockDelaysTheBeats) {
     roll(100);
     const std::uint32_t run = grid().run;
@@ -194,7 +194,7 @@ TEST_F(TransportFollowerTest, WithoutAMasterFramesAreCountedAtTheTypedTempo) {
     EXPECT_NEAR(grid().beatsAt(after(seconds_)), frame_ / kRate * 100 / 60, 1e-6);
     EXPECT_GT(least_, -1e-6);
     EXPECT_LT(most_, 1e-6);
-    // A master that comes has other beats.
+    // A new master has other beats.
     const std::uint32_t run = grid().run;
     master_ = true;
     roll(1);

@@ -80,7 +80,7 @@ private Q_SLOTS:
         QTest::keyClick(field, Qt::Key_Escape);
         QCOMPARE(stop.size(), 1);
         QTest::keyClick(field, Qt::Key_5);
-        QTest::keyClick(field, Qt::Key_Escape);  // what was typed is not wanted
+        QTest::keyClick(field, Qt::Key_Escape);  // the typed text is discarded
         QCOMPARE(takenBack.size(), 1);
         QCOMPARE(stop.size(), 1);
         QTest::keyClick(field, Qt::Key_Escape);
@@ -105,7 +105,7 @@ private Q_SLOTS:
         QCOMPARE(handOver.size(), 2);
     }
 
-    // Held for a second and more: what goes by steps goes on, and nothing else is done a second time.
+    // Held for over a second: stepping actions repeat, and nothing else is triggered twice.
     void onlySteppingActionsRepeatWhileHeld() {
         const QSet<QString> steppers{QStringLiteral("undo"),           QStringLiteral("redo"),
                                      QStringLiteral("temperature-up"), QStringLiteral("temperature-down"),
@@ -152,7 +152,7 @@ private Q_SLOTS:
         QCOMPARE(warmer.size(), 2);
     }
 
-    // Those around it can be checked, and have no drawings in menus.
+    // The neighbouring entries are checkable, and have no icons.
     void transportMenuEntriesHaveNoIcons() {
         const Actions actions;
         for (const Actions::Id id :

@@ -25,7 +25,7 @@ private Q_SLOTS:
         actions[Actions::kUndo]->setEnabled(false);
         const CommandPalette palette(actions, nullptr);
         const QStringList all = shown(palette);
-        QCOMPARE(all.size(), possible(actions) - 1);  // not itself
+        QCOMPARE(all.size(), possible(actions) - 1);  // without itself
         QVERIFY(std::none_of(all.begin(), all.end(), [&](const QString& line) {
             return line.startsWith(actions[Actions::kUndo]->text());
         }));
@@ -46,7 +46,7 @@ private Q_SLOTS:
         QCOMPARE(shown(palette).size(), possible(actions) - 1);
     }
 
-    // Who looks for the model's card does not discard a take.
+    // Searching for the model's card must not discard a take.
     void prefixMatchesComeFirst() {
         const Actions actions;
         const CommandPalette palette(actions, nullptr);
@@ -97,7 +97,7 @@ private Q_SLOTS:
         line->setText(actions[Actions::kUndo]->text());
         QVERIFY2(shown(palette).front().endsWith(QStringLiteral("– Nothing was done.")),
                  qPrintable(shown(palette).front()));
-        // A long one has lines enough.
+        // A long one gets enough lines.
         actions[Actions::kUndo]->setStatusTip(QString(40, u'w') + QString(40, u' ') + QString(40, u'w'));
         line->clear();
         line->setText(actions[Actions::kUndo]->text());
@@ -141,7 +141,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Commands that can be given now: without a marked range some cannot.
+    // Returns the number of enabled commands: without a marked range some are disabled.
     static int possible(const Actions& actions) {
         int count = 0;
         for (int id = 0; id < Actions::kCount; ++id)

@@ -16,7 +16,7 @@
 
 namespace continuo::ui {
 
-// A page whose plain keys are shortcuts, with controls on it that need them too.
+// A page whose plain keys are shortcuts, with controls that need these keys.
 class FocusKeysTest : public QObject {
     Q_OBJECT
 
@@ -34,7 +34,7 @@ private Q_SLOTS:
         handOver_ = addKey(Qt::Key_Return);
         page_->show();
         QVERIFY(QTest::qWaitForWindowActive(page_.get()));
-        field_->setFocus();  // so that the button gets it anew
+        field_->setFocus();  // so that the button gets the focus again
     }
     void cleanup() { page_.reset(); }
 
@@ -74,7 +74,7 @@ private Q_SLOTS:
         QCOMPARE(recorded.size(), 1);
     }
 
-    // The entry is taken, and nothing is handed over.
+    // The entry is selected, and the turn is not passed.
     void returnSelectsInAnOpenList() {
         QSignalSpy handed(handOver_, &QAction::triggered);
         auto* box = new QComboBox(page_.get());
@@ -116,7 +116,7 @@ private:
     }
 
     std::unique_ptr<QWidget> page_;
-    QPushButton* button_ = nullptr;  // the page's, as are the next
+    QPushButton* button_ = nullptr;  // owned by the page, like the next ones
     QLineEdit* field_ = nullptr;
     QSpinBox* number_ = nullptr;
     QAction *play_ = nullptr, *handOver_ = nullptr;

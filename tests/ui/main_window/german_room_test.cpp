@@ -1,4 +1,4 @@
-// German words are longer than English ones: whether the panes and dialogs have room for them.
+// German words are longer than English ones: panels and dialogs must fit them.
 #include <QAction>
 #include <QDockWidget>
 #include <QFontMetricsF>
@@ -34,7 +34,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kNarrowest = 260, kUsual = 300;  // px of an inspector
+constexpr int kNarrowest = 260, kUsual = 300;  // px, width of an inspector
 
 QString sectionsOf(int count, int open) { return QString(count, open < 0 ? u'0' : u'1'); }
 
@@ -113,7 +113,7 @@ private Q_SLOTS:
         inspector.setModel(facts);
         PlayForm form;
         QFETCH(const int, width);
-        if (width >= kUsual) form.seed = kThrownSeeds - 1;  // is seen whole
+        if (width >= kUsual) form.seed = kThrownSeeds - 1;  // is fully visible
         for (const ScaleUse use : {ScaleUse::Off, ScaleUse::AsIPlay, ScaleUse::Chosen}) {
             form.scaleUse = use;
             inspector.setForm(form);

@@ -34,7 +34,7 @@ namespace continuo::ui {
 
 using A = Actions;
 
-// The keys as the window has them at first, each pressed where a player's hands are: on the canvas.
+// The default shortcuts, each pressed with the focus on the canvas, where a player's is.
 class KeysTest : public QObject {
     Q_OBJECT
 
@@ -43,13 +43,13 @@ private Q_SLOTS:
         Theme::instance().install();
         TakeRow take;
         take.name = QStringLiteral("Waltz");
-        takes_.setRows({take});  // so that the tree is there
+        takes_.setRows({take});  // so that the tree is shown
         window_ = std::make_unique<MainWindow>(takes_);
-        // Without a model there are no pictures to make.
+        // Without a model no pictures can be generated.
         ImageModelFacts pictures;
         pictures.width = pictures.height = 8;
         window_->image().setModel({}, pictures, {});
-        // Nor without a chosen one what is done with it.
+        // Without a selected set its commands are disabled.
         PictureSet set;
         set.width = set.height = 8;
         set.cells.resize(1);
@@ -152,7 +152,7 @@ private Q_SLOTS:
         search->clear();
     }
 
-    // What sounds is stopped from wherever the hands are; letters are not taken from lists and sliders.
+    // Playback stops from anywhere; lists and sliders keep their letter keys.
     void escapeAndSpaceWorkInTheWholeWindow() {
         window_->showWorkspace(Workspace::Play);
         auto* mode = window_->inspector().findChild<QComboBox*>();
@@ -177,7 +177,7 @@ private Q_SLOTS:
 
     void focusedControlKeepsItsKeys() {
         window_->showWorkspace(Workspace::Play);
-        // A value brings the old one back, once.
+        // Escape restores the old value, once.
         auto* field = window_->inspector().findChild<UnitField*>();
         const QString before = field->text();
         field->setFocus();
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QCOMPARE(done_, QVector<int>());
         QTest::keyClick(field, Qt::Key_Escape);
         QCOMPARE(done_, QVector<int>{A::kStopModel});
-        // What was reached by Tab opens with Space, and what is open closes with Escape.
+        // Space opens a control reached by Tab, and Escape closes it.
         auto* mode = window_->inspector().findChild<QComboBox*>();
         window_->page().roll().setFocus();
         mode->setFocus(Qt::TabFocusReason);
@@ -202,7 +202,7 @@ private Q_SLOTS:
         QCOMPARE(done_, QVector<int>());
     }
 
-    // By its own text, its name, or the next thing around it that has one.
+    // By its own text, its name, or the nearest parent with one.
     void everyControlDescribesItself() {
         const auto buttons = window_->transport().findChildren<QPushButton*>();
         const auto panic = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* each) {
@@ -231,7 +231,7 @@ private:
         QVERIFY(QTest::qWaitForWindowActive(window_.get()));
         canvas.setFocus();
         done_.clear();
-        QTimer::singleShot(0, this, [] {  // what a key may have brought up
+        QTimer::singleShot(0, this, [] {  // closes what a key may have opened
             if (QWidget* dialog = QApplication::activeModalWidget()) dialog->close();
         });
         QTest::keyClick(window_->focusWidget(), key.key(), key.keyboardModifiers());

@@ -110,7 +110,7 @@ private Q_SLOTS:
         QVERIFY(window.isAlone() && stage->isVisible() && window.isFullScreen());
         QVERIFY(!window.page().isVisible() && !window.transport().isVisible());
         QVERIFY(!window.status().isVisible() && !window.takes().isVisible());
-        // A program that ends here begins as usual.
+        // A program that quits now starts in the normal layout.
         QCOMPARE(window.layoutState(), layout);
         QCOMPARE(window.geometryState(), geometry);
         window.showAlone(nullptr);
@@ -140,7 +140,7 @@ private Q_SLOTS:
 
     void dockWidthsAreRestoredAfterTheStage() {
         MainWindow window(model_);
-        window.setMinimumSize(1024, 680);  // the screen here is narrower than they and their canvas
+        window.setMinimumSize(1024, 680);  // the screen here is narrower than the panels and their canvas
         window.show();
         QCoreApplication::processEvents();
         const int takes = dock(window, "takesDock")->width(),
@@ -173,7 +173,7 @@ private Q_SLOTS:
         QVERIFY(!window.page().isVisible() && !window.transport().isVisible());
         QVERIFY(!dock(window, "takesDock")->isVisible());
         QVERIFY(!window.actions()[Actions::kNewTake]->isVisible());
-        // The one that is shown stays so when it is asked for again.
+        // Selecting the shown workspace again keeps it shown.
         window.actions()[Actions::kShowImage]->trigger();
         QVERIFY(window.actions()[Actions::kShowImage]->isChecked());
         QCOMPARE(changed.size(), 1);
@@ -190,7 +190,7 @@ private Q_SLOTS:
     void switchingWorkspacesKeepsTheWindowHeight() {
         MainWindow window(model_);
         addQueue(window)->setRows({JobRow{}}, {});
-        // Room for the panes of one workspace, and not for those of both, one above the other.
+        // Room for the panels of one workspace, but not for those of both.
         const QSize size(1366, 560);
         showAt(window, size);
         Facts facts;
@@ -235,7 +235,7 @@ private Q_SLOTS:
         QVERIFY(dock(window, "takesDock")->isHidden() && !dock(window, "inspectorDock")->isHidden());
     }
 
-    // The queue, for one, is nobody's.
+    // For example the queue.
     void unassignedDockIsUnchanged() {
         MainWindow window(model_);
         QDockWidget* queue = window.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"),
@@ -249,7 +249,7 @@ private Q_SLOTS:
         QVERIFY(queue->isVisible());
     }
 
-    // A dock that nobody sizes gets the least that it may have.
+    // By default, a dock gets its minimum size.
     void queueOpensAsHighAsItsTable() {
         MainWindow window(model_);
         QueueView* queue = addQueue(window);
@@ -257,7 +257,7 @@ private Q_SLOTS:
         QCOMPARE(queue->height(), 28);
         queue->setOpen(true);
         QTRY_COMPARE(queue->height(), 246);
-        // The other workspace never saw it open.
+        // It was never open in the other workspace.
         window.showWorkspace(Workspace::Image);
         QTRY_COMPARE(queue->height(), 246);
         queue->setOpen(false);
@@ -312,7 +312,7 @@ private Q_SLOTS:
         QTRY_COMPARE(queue->height(), 246);
     }
 
-    // The tabs give way to them, and have their words again where there is room.
+    // The tabs shrink for the turn's words, and get their texts back where there is room.
     void toolbarNamesTheTurn() {
         MainWindow window(model_);
         const QAction* play = window.actions()[Actions::kShowPlay];
@@ -336,7 +336,7 @@ private Q_SLOTS:
         QTRY_COMPARE(tab()->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
     }
 
-    // The keys that come next are about what sounds.
+    // The next keys are for the playback.
     void choosingAVariationCountReturnsTheFocusToTheCanvas() {
         MainWindow window(model_);
         window.show();
@@ -353,7 +353,7 @@ private Q_SLOTS:
         QVERIFY(focused == &window.page() || window.page().isAncestorOf(focused));
     }
 
-    // Of buttons that do what a command does; a key that was changed is said at once.
+    // For buttons of a command; a changed shortcut is shown immediately.
     void buttonTooltipsShowTheirShortcuts() {
         MainWindow window(model_);
         window.show();
@@ -459,7 +459,7 @@ private Q_SLOTS:
                                   Saying(QStringLiteral("word ").repeated(60)));
         QTRY_VERIFY(window.banners().height() > 90);
         QCoreApplication::processEvents();
-        if (image) {  // so many have no room above the pictures, which begin where they end
+        if (image) {  // too many to fit above the pictures, which start below them
             ImagePage& page = window.image().page();
             const QWidget& banners = page.banners();
             const QWidget& canvas =
@@ -469,7 +469,7 @@ private Q_SLOTS:
             return;
         }
         if (workspace == Workspace::Sound) return;
-        // So many have no room of their own: the roll gives it, and the keyboard none.
+        // They do not fit: the roll shrinks, but the keyboard does not.
         QCOMPARE(window.page().keyboard().height(), 72);
     }
 
@@ -511,7 +511,7 @@ private Q_SLOTS:
         QCOMPARE(right(name), right(*shown));
     }
 
-    // A name has the characters that its user typed, and neither tags nor keys.
+    // Names are shown as typed: no markup and no mnemonics.
     void namesAreShownLiterally() {
         const QString name = QStringLiteral("Walzer & mehr <b>fett</b>");
         MainWindow window(model_);
@@ -558,7 +558,7 @@ private Q_SLOTS:
         for (const QAction* action : window.findChildren<QAction*>())
             QVERIFY2(isPlain(action->text()), qPrintable(action->text()));
         QVERIFY2(keyed >= 6, qPrintable(QString::number(keyed)));
-        // As wide as its words are, and not as they would be without tags.
+        // Width is measured without interpreting markup.
         for (const ElidedLabel* label : window.findChildren<ElidedLabel*>())
             if (label->text() == name)
                 QVERIFY(label->sizeHint().width() >= label->fontMetrics().horizontalAdvance(name));
@@ -573,7 +573,7 @@ private Q_SLOTS:
         QToolTip::hideText();
     }
 
-    // Nothing but what scrolls is wider than its place.
+    // Only scrolled content may be wider than its place.
     void minimumWindowCutsNothing_data() { aWorkspace(); }
     void minimumWindowCutsNothing() {
         QFETCH(Workspace, workspace);
@@ -615,7 +615,8 @@ private Q_SLOTS:
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QLatin1Char('\n'))));
     }
 
-    // A screen of 800 x 600, 960 x 540 (1920 x 1080 at 200 %), 911 x 512 (1366 x 768 at 150 %), less a title.
+    // Screens of 800 x 600, 960 x 540 (1920 x 1080 at 200 %) and 911 x 512 (1366 x 768 at 150 %), minus a
+    // title.
     void everythingFitsALowScreen_data() {
         QTest::addColumn<Workspace>("workspace");
         QTest::addColumn<QSize>("room");
@@ -672,7 +673,7 @@ private:
         QTest::addColumn<Workspace>("workspace");
         for (const auto& [name, workspace] : kWorkspaces) QTest::newRow(name) << workspace;
     }
-    // As the program has it.
+    // Adds the queue as the program does.
     static QueueView* addQueue(MainWindow& window) {
         auto* queue = new QueueView;
         auto* noHead = new QWidget;
@@ -690,7 +691,7 @@ private:
     static QDockWidget* dock(const MainWindow& window, const char* name) {
         return window.findChild<QDockWidget*>(QLatin1String(name));
     }
-    // How little room each part takes.
+    // Returns the minimum size of each part.
     static QString leastSizes(const MainWindow& window) {
         QStringList sizes{QStringLiteral("is %1 x %2").arg(window.width()).arg(window.height())};
         for (const QWidget* each : window.findChildren<QWidget*>()) {

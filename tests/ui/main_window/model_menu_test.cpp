@@ -19,7 +19,7 @@ private Q_SLOTS:
         QCOMPARE(all.size(), 4);
         QCOMPARE(all[0]->text(), QStringLiteral("piano"));
         QVERIFY(!all[0]->isChecked());
-        QCOMPARE(all[1]->text(), QStringLiteral("Tom && Ann"));  // no key
+        QCOMPARE(all[1]->text(), QStringLiteral("Tom && Ann"));  // no mnemonic
         QVERIFY(all[1]->isChecked());
         QVERIFY(all[2]->isSeparator());
         QCOMPARE(all[3], other);

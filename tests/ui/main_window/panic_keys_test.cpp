@@ -23,7 +23,7 @@
 
 namespace continuo::ui {
 
-// The panic's keys, pressed where the main window does not hear them.
+// The panic keys, pressed where the main window does not receive them.
 class PanicKeysTest : public QObject {
     Q_OBJECT
 

@@ -1,5 +1,5 @@
-// A language that is written from right to left, with words that are longer than the English ones: whether
-// all has room and nothing lies over something else, and what runs with time or pitch keeps its direction.
+// A right-to-left language with longer words than English: everything fits without overlap, and content along
+// time or pitch keeps its direction.
 #include <QAbstractSlider>
 #include <QComboBox>
 #include <QDir>
@@ -28,7 +28,7 @@
 
 namespace continuo::ui {
 
-// Every text two fifths longer. What is filled in and what is chosen by a key stay in it.
+// Makes every text 40 % longer. Placeholders and mnemonics stay.
 class LongerWords : public QTranslator {
 public:
     bool isEmpty() const override { return false; }
@@ -37,7 +37,7 @@ public:
         const bool isWord = std::any_of(text.begin(), text.end(), [](QChar each) { return each.isLower(); });
         if (!isWord || text.endsWith(QLatin1String(".md"))) return text;
         const qsizetype more = (2 * text.size() + 4) / 5;
-        // As words are: a long text gets more of them.
+        // Adds words of usual length.
         for (qsizetype i = 0; i < more; ++i) text += i % 8 == 7 ? u' ' : u'o';
         return text.trimmed();
     }
@@ -52,7 +52,7 @@ bool isControl(const QWidget& widget) {
            qobject_cast<const QAbstractSlider*>(&widget);
 }
 
-// Controls of one parent that lie over each other, a line each.
+// Returns overlapping sibling controls, one per line.
 QStringList overlapsIn(const QWidget& pane) {
     QStringList found;
     const QList<QWidget*> all = pane.findChildren<QWidget*>();
@@ -138,7 +138,7 @@ private Q_SLOTS:
         }
     }
 
-    // As on the instrument, and as time is drawn in every country's scores.
+    // As on the instrument, and as scores of every country draw time.
     void lowNotesStayOnTheLeft() {
         KeyboardStrip keys;
         keys.resize(1040, 120);
@@ -162,7 +162,7 @@ private Q_SLOTS:
     }
 
 private:
-    // With CONTINUO_DRAW the picture of it goes into that folder, to be looked at.
+    // With CONTINUO_DRAW, saves a picture into that folder for inspection.
     static void look(QWidget& pane, const QString& name) {
         for (int pass = 0; pass < 3; ++pass) QApplication::processEvents();  // layouts settle in steps
         if (const QString folder = qEnvironmentVariable("CONTINUO_DRAW"); !folder.isEmpty())

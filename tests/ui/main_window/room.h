@@ -11,7 +11,7 @@
 
 namespace continuo::ui {
 
-// Whether a widget shows its text only in part.
+// Returns whether a widget shows its text only in part.
 inline bool isCut(const QWidget& widget) {
     const int room = widget.contentsRect().width();
     if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
@@ -23,7 +23,7 @@ inline bool isCut(const QWidget& widget) {
     return button != nullptr && !button->text().isEmpty() && button->sizeHint().width() > button->width();
 }
 
-// The words of whose turn it is in the window's toolbar: those that are shown, and whole.
+// Returns the fully visible turn texts in the window's toolbar.
 inline QStringList wholeTurnWords(const QWidget& toolbar) {
     QStringList whole;
     for (const char* owner : {"YOU", "MODEL"}) {
@@ -36,14 +36,14 @@ inline QStringList wholeTurnWords(const QWidget& toolbar) {
     return whole;
 }
 
-// What it is called in a line about it.
+// Returns the widget's name in messages.
 inline QString calledIn(const QWidget& widget) {
     const QVariant text = widget.property("text");
     return QStringLiteral("%1 “%2”").arg(QLatin1String(widget.metaObject()->className()),
                                          text.isValid() ? text.toString() : widget.accessibleName());
 }
 
-// What is shown only in part: by what it says, a line each.
+// Returns the widgets shown only in part, by their text, one per line.
 inline QStringList cutIn(const QWidget& pane) {
     QStringList cut;
     for (const auto* widget : pane.findChildren<QWidget*>()) {

@@ -123,7 +123,7 @@ private Q_SLOTS:
         QCOMPARE(record.takeFirst()[0].toBool(), false);
         QCOMPARE(stop.size(), 3);
         sound().setModel({}, {}, QStringLiteral("A decoder is missing."));
-        QVERIFY(commands.record->isEnabled());  // so that it can be ended
+        QVERIFY(commands.record->isEnabled());  // so that it can be stopped
         sound().setRecording({});
         QVERIFY(!commands.record->isChecked() && !commands.record->isEnabled());
     }

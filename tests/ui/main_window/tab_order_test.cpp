@@ -22,7 +22,7 @@
 
 namespace continuo::ui {
 
-// Tab goes through every window as one reads it.
+// Tab follows reading order in every window.
 class TabOrderTest : public QObject {
     Q_OBJECT
 
@@ -44,7 +44,7 @@ private Q_SLOTS:
         expectReadingOrder(window, 10);
     }
 
-    // Also to what came to the window later: pieces to begin with, pictures that were made.
+    // Also to widgets added later: example pieces, and generated pictures.
     void tabCyclesThroughAWorkspace_data() { aWorkspace_data(); }
     void tabCyclesThroughAWorkspace() {
         QFETCH(int, workspace);
@@ -130,7 +130,7 @@ private Q_SLOTS:
     }
 
 private:
-    // fewest: stops that there are at least.
+    // fewest: minimum number of tab stops.
     static void expectReadingOrder(QWidget& window, qsizetype fewest) {
         window.show();
         QCoreApplication::processEvents();

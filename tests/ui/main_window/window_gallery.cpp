@@ -1,4 +1,4 @@
-// window_gallery FOLDER [LANGUAGE]: the main window in each palette, filled with made-up music, as PNG files.
+// window_gallery FOLDER [LANGUAGE]: the main window in each palette with made-up music, as PNG files.
 #include <QApplication>
 #include <QDir>
 #include <QLocale>
@@ -193,7 +193,7 @@ void fillSound(SoundWorkspace& sound) {
     sound.page().canvas().fit();
     sound.setPlaying(1, 11.9);
     sound.page().setLevel(-10.2);
-    QTest::qWait(400);  // the spectrogram is drawn on threads
+    QTest::qWait(400);  // threads draw the spectrogram
 }
 
 }  // namespace

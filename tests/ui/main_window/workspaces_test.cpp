@@ -23,7 +23,7 @@ namespace {
 constexpr auto kMadeUp = static_cast<Workspace>(3);
 constexpr auto kItsPlace = static_cast<Actions::Place>(9);
 
-// A workspace of this test, with everything that a workspace brings.
+// A workspace of this test, with all parts of a workspace.
 struct MadeUp {
     WorkspaceParts* operator()(MainWindow& window) {
         parts = new WorkspaceParts(&window);
@@ -70,7 +70,7 @@ QMenu* menu(const MainWindow& window, const char* title) {
     return nullptr;
 }
 
-// The state as a version with only Play and Image wrote it: their layouts and nothing else.
+// Returns the state as written by a version with only Play and Image.
 QByteArray ofTwoWorkspaces(const QByteArray& state) {
     QDataStream in(state);
     quint32 magic = 0, current = 0;
@@ -206,17 +206,17 @@ private Q_SLOTS:
             MainWindow window(model_);
             window.restoreLayout(state);
             window.show();
-            QCOMPARE(window.workspace(), Workspace::Play);  // the one that was shown is unknown
+            QCOMPARE(window.workspace(), Workspace::Play);  // the saved workspace is unknown
             QVERIFY(dock(window, "takesDock")->isVisible() && dock(window, "inspectorDock")->isVisible());
             QVERIFY(!dock(window, "picturesDock")->isVisible());
             window.showWorkspace(Workspace::Image);
             QVERIFY(!dock(window, "picturesDock")->isVisible());
             QVERIFY(dock(window, "imageInspectorDock")->isVisible());
-            window.showWorkspace(kMadeUp);  // of a later version's settings
+            window.showWorkspace(kMadeUp);  // from settings of a later version
             QCOMPARE(window.workspace(), Workspace::Image);
             later = window.layoutState();
         }
-        // The layout that nobody here could show was kept.
+        // The layout of the unknown workspace was kept.
         MadeUp madeUp;
         MainWindow window(model_, with(madeUp));
         window.restoreLayout(later);

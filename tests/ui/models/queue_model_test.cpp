@@ -78,7 +78,7 @@ void QueueModelTest::changedJobsKeepTheSelection() {
     QCOMPARE(model_->rowCount(), 2);
 }
 
-// So that who follows the rows by their signals has as many.
+// Listeners to the signals must have the same number of rows.
 void QueueModelTest::insertedAndRemovedRowsAreSignalled() {
     int rows = model_->rowCount();
     connect(model_.get(), &QAbstractItemModel::rowsInserted, this,

@@ -29,7 +29,7 @@ TakeRow take(qint64 id, std::vector<TakeRow> children = {}) {
     return row;
 }
 
-// What the model shows, as one line a row with its depth.
+// Writes the model's rows, one per line with its depth.
 void write(const TakesModel& model, const QModelIndex& parent, int depth, QStringList& lines) {
     for (int i = 0; i < model.rowCount(parent); ++i) {
         const QModelIndex index = model.index(i, 0, parent);
@@ -78,7 +78,7 @@ private Q_SLOTS:
         for (const qint64 id : {4, 1, 9})
             model.addRow(take(id, {branch(10 * id, "A", {branch(10 * id + 1, "B")})}));
         QCOMPARE(shown(model).join(u' '), QStringLiteral("Take 9 -A --B Take 4 -A --B Take 1 -A --B"));
-        QCOMPARE(added.size(), 3);  // each with what hangs on it
+        QCOMPARE(added.size(), 3);  // each with its children
         const QPersistentModelIndex last = model.find(TakeRow::Kind::Branch, 11);
         model.dropRow(4);
         model.dropRow(5);
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QCOMPARE(last.parent().parent().row(), 1);
     }
 
-    // As it may where its parent was taken away.
+    // For example if its parent was removed.
     void branchCanMoveToAnotherParent() {
         TakesModel model;
         model.setRows({take(1, {branch(5, "A", {branch(6, "A.1")})})});
@@ -117,7 +117,7 @@ private Q_SLOTS:
         QCOMPARE(kept.row(), 1);
     }
 
-    // Each is looked for among all: with as many as here that would not end within the time that a test has.
+    // Each row is looked up among all: quadratic time would exceed the test's time limit.
     void manyTakesAreComparedOnce() {
         constexpr int kTakes = 300'000;
         std::vector<TakeRow> rows(kTakes);

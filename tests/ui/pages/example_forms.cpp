@@ -18,7 +18,7 @@ void showSound(AudioMidiPage& page) {
                    .rate = {{QStringLiteral("44,100 Hz"), QStringLiteral("48,000 Hz")}, 1},
                    .period = {{QStringLiteral("64 – 1.3 ms"), QStringLiteral("128 – 2.7 ms")}, 1}});
     page.setAudioState({-12.0, -14.0, 3, 41 * 60, 12});
-    page.setPriority({.realtime = true});  // the longest words
+    page.setPriority({.realtime = true});  // the longest texts
     page.setDelay({{{QStringLiteral("two buffers"), 5.3}, {QStringLiteral("device"), 2.0}},
                    13.0,
                    QStringLiteral("as the device tells, not measured")});

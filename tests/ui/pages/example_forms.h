@@ -4,7 +4,7 @@
 
 namespace continuo::ui {
 
-// Fills every page of the settings with plausible content, so that all of their rows are there.
+// Fills every page of the settings with plausible content, so that all rows are shown.
 void showExamples(SettingsDialog&);
 
 }  // namespace continuo::ui

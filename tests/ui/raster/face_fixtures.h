@@ -6,10 +6,10 @@
 
 #include "image_forms.h"
 
-// Made-up pictures and bits, for tests and pictures to look at.
+// Generated pictures and bits for tests and galleries.
 namespace continuo::ui {
 
-// A face with one of several mouths.
+// Returns a face with one of several mouths.
 inline QImage face(int side, int mouth) {
     QImage picture(4 * side, 4 * side, QImage::Format_RGB32);
     picture.fill(Qt::white);
@@ -40,7 +40,7 @@ inline QImage face(int side, int mouth) {
     return picture.scaled(side, side, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
 }
 
-// Bits that follow the edges of a picture, as a model's would.
+// Returns bits that follow the edges of a picture, as a model's would.
 inline QVector<float> edgeBits(const QImage& picture, int pixels) {
     QVector<float> bits;
     for (int i = 0; i < pixels; ++i) {
@@ -53,7 +53,7 @@ inline QVector<float> edgeBits(const QImage& picture, int pixels) {
     return bits;
 }
 
-// A set of eight that goes on from the upper half of a face, at row 47 of 64.
+// Returns a set of eight that continues the upper half of a face, at row 47 of 64.
 inline PictureSet halfMadeSet(int side = 64, int done = -1) {
     PictureSet set;
     set.title = QStringLiteral("Set 4");

@@ -38,7 +38,7 @@ private Q_SLOTS:
         QCOMPARE(shown.pixelColor(20, 60), tokens.lineStrong);
         QCOMPARE(shown.pixelColor(100, 60), tokens.ai);
         QCOMPARE(shown.pixelColor(100, 40), tokens.blackKeyRow);
-        QCOMPARE(shown.pixelColor(140, 90), tokens.blackKeyRow);  // not known: no bar
+        QCOMPARE(shown.pixelColor(140, 90), tokens.blackKeyRow);  // unknown: no bar
         QCOMPARE(shown.pixelColor(80, 10), tokens.accent);        // the line between them
     }
 
@@ -57,7 +57,7 @@ private Q_SLOTS:
         QVERIFY(hasSquareOfKept());
     }
 
-    // However narrow it is: nothing stands before the first square but ground.
+    // At any width there is only background before the first square.
     void legendOverlapsNothing() {
         for (const int width : {120, 140, 160, 200, 400}) {
             NllChart chart;
@@ -80,7 +80,7 @@ private Q_SLOTS:
         }
     }
 
-    // Where all rows are known the bars go from side to side.
+    // If all rows are known, the bars span the whole width.
     void scaleNumbersAreBesideTheBars() {
         const auto shown = [](double bits) {
             NllChart chart;

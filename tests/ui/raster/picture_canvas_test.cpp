@@ -19,7 +19,7 @@ std::shared_ptr<Raster> whole(int side) {
     return std::make_shared<Raster>(picture);
 }
 
-// Notes what is asked to be painted.
+// Records the requested paint regions.
 class PaintedRegion : public QObject {
 public:
     QRegion region;
@@ -69,12 +69,12 @@ private Q_SLOTS:
         QTest::mouseRelease(&canvas, Qt::LeftButton, {}, handle + QPoint(0, 3 * 6));
         QCOMPARE(canvas.keptRows(), std::optional(19));
         QCOMPARE(edited.last()[0].toInt(), 19);
-        // Without the handle in hand nothing moves.
+        // Without a press on the handle nothing moves.
         QTest::mouseMove(&canvas, handle);
         QCOMPARE(canvas.keptRows(), std::optional(19));
     }
 
-    // A picture from nothing is looked at; whoever wants to keep some of it comes near.
+    // A picture without a source is mainly viewed; the line appears when the pointer is near.
     void subtleLineIsVisibleOnHoverOrFocus() {
         QWidget window;
         PictureCanvas canvas(&window);

@@ -1,4 +1,4 @@
-// Milliseconds for a frame while sixteen pictures fill: raster_benchmark [SECONDS A CASE]
+// Milliseconds per frame while sixteen pictures fill: raster_benchmark [SECONDS PER CASE]
 #include <QApplication>
 #include <QImage>
 #include <algorithm>
@@ -17,8 +17,7 @@ namespace {
 
 constexpr int kPictures = 16;
 
-// Each frame adds to every picture and paints what that changed into an image, as a window's backing store
-// is.
+// Each frame adds to every picture and paints the change into an image like a window's backing store.
 void measure(int side, double ratio, RasterMode mode, int pixelsAFrame, double seconds) {
     VariationGrid grid;
     grid.resize(476, 8 * 164);

@@ -19,7 +19,7 @@ private Q_SLOTS:
         QCOMPARE(RasterPlace::fitTimes({}, {64, 64}), 1.0);
     }
 
-    // At any pixel ratio each pixel has as many device pixels as any other.
+    // At any pixel ratio all pixels have equally many device pixels.
     void pixelsAreWholeDevicePixels_data() {
         QTest::addColumn<double>("ratio");
         for (const double ratio : {1.0, 1.25, 1.5, 1.75, 2.0, 2.5}) QTest::addRow("%g", ratio) << ratio;

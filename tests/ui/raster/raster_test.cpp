@@ -10,7 +10,7 @@
 namespace continuo::ui {
 namespace {
 
-// `pixels` of one colour.
+// Returns `pixels` of one colour.
 std::vector<std::uint8_t> plain(int pixels, std::uint8_t level) {
     return std::vector<std::uint8_t>(static_cast<std::size_t>(3 * pixels), level);
 }
@@ -96,7 +96,7 @@ private Q_SLOTS:
         look.setRaster(raster);
         look.rowsChanged(raster->append(plain(1, 200), std::vector<float>{24}));
         QCOMPARE(look.image().pixel(0, 0), qRgb(200, 200, 200));
-        QCOMPARE(qAlpha(look.image().pixel(1, 0)), 0);  // not there yet
+        QCOMPARE(qAlpha(look.image().pixel(1, 0)), 0);  // not generated yet
         look.setMode(RasterMode::Surprise);
         QCOMPARE(QColor(look.image().pixel(0, 0)), Theme::current().heat.back());
         QImage base(2, 1, QImage::Format_RGB32);
@@ -110,7 +110,7 @@ private Q_SLOTS:
         Theme::instance().setScheme(Scheme::Dark);
     }
 
-    // As the legend has them: a pixel's three bytes may cost 24 bits, and 8 of them are a third of that.
+    // As in the legend: a pixel's three bytes may cost 24 bits; 8 of them are a third.
     void mapIsInBitsPerByte() {
         auto raster = std::make_shared<Raster>(3, 1);
         RasterLook look;
@@ -129,7 +129,7 @@ private Q_SLOTS:
         raster->append(plain(2, 50));
         QCOMPARE(look.image().pixel(0, 0), qRgb(50, 50, 50));
         const RowSpan rows = raster->append(plain(2, 60));
-        QCOMPARE(qAlpha(look.image().pixel(0, 1)), 0);  // nobody told of it
+        QCOMPARE(qAlpha(look.image().pixel(0, 1)), 0);  // without a notification
         look.rowsChanged(rows);
         QCOMPARE(look.image().pixel(0, 1), qRgb(60, 60, 60));
     }

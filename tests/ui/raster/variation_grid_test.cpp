@@ -75,7 +75,7 @@ private Q_SLOTS:
         grid->select(3);
         QCOMPARE(window.focusWidget(), static_cast<QWidget*>(grid->cardOf(3)));
         QCOMPARE(chosen.count(), 0);
-        // Its button too, and where it cannot be pressed any more.
+        // Also its button, once that is disabled.
         QToolButton* keep = button(grid->cardOf(3), "Keep");
         keep->setFocus();
         PictureForm kept = left.back().form;
@@ -86,7 +86,7 @@ private Q_SLOTS:
         QVERIFY(window.focusWidget() != after);
     }
 
-    // Nobody may ever want one.
+    // They may never be needed.
     void cardsCanBeCreatedInAdvance() {
         VariationGrid grid;
         const auto cards = [&grid] { return grid.findChildren<VariationCard*>().size(); };
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QCOMPARE(cards(), 16);
     }
 
-    // To make them is what takes long. They are of the new pictures alone then, in their order.
+    // Creating cards is slow. Reused ones show only the new pictures, in their order.
     void existingCardsAreReused() {
         VariationGrid grid;
         grid.resize(476, 700);
@@ -109,7 +109,7 @@ private Q_SLOTS:
         const QSet<VariationCard*> before{grid.cardOf(1), grid.cardOf(2), grid.cardOf(3)};
         auto others = pictures(4);
         for (VariationGrid::Picture& each : others) each.form.id += 10;
-        others[1].form.id = 3;  // stays, at another place
+        others[1].form.id = 3;  // stays, at another position
         grid.setPictures(others);
         QCOMPARE(grid.selected(), 3);
         QVERIFY(!grid.cardOf(1) && !grid.cardOf(2));
@@ -151,7 +151,7 @@ private Q_SLOTS:
         }
     }
 
-    // By more than its colour, where all borders have the same.
+    // By more than its colour, because all borders have the same.
     void selectedCardIsMarkedInHighContrast() {
         Theme::instance().setScheme(Scheme::HighContrast);
         const auto back = qScopeGuard([] { Theme::instance().setScheme(Scheme::Dark); });
@@ -322,7 +322,7 @@ private Q_SLOTS:
             QCOMPARE(asked.size(), times);
             QCOMPARE(asked.last()[0].toLongLong(), 2);
         }
-        // It was let go before its file was there.
+        // The button was released before its file existed.
         QVERIFY(!grid.dragOut(2, QStringLiteral("/tmp/two.png")));
         QVERIFY(!grid.dragOut(77, QStringLiteral("/tmp/none.png")));
     }

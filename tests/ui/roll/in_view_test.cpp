@@ -19,7 +19,7 @@ RollGeometry geometryOf(const TimesInView& times) {
 
 }  // namespace
 
-// What of a take a roll shows.
+// The part of a take that a roll shows.
 class InViewTest : public QObject {
     Q_OBJECT
 
@@ -44,7 +44,7 @@ private Q_SLOTS:
 
     void playbackScrollsToTheNowLine() {
         TimesInView times;
-        times.setScale(100, kWidth);  // 8.6 s in view
+        times.setScale(100, kWidth);  // 8.6 s are visible
         const auto heardAt = [&](double seconds) {
             times.setHeard(seconds, 20, kWidth);
             return times.begin();
@@ -56,16 +56,16 @@ private Q_SLOTS:
         // It ends with the take.
         QCOMPARE(heardAt(19), 20 - 8.6);
         QCOMPARE(heardAt(21), 20 - 8.6);
-        // Further back, as where a loop begins anew, and at the beginning.
+        // Backwards, as when a loop restarts, and at the start.
         QCOMPARE(heardAt(9), 9 - 0.7 * 8.6);
         QCOMPARE(heardAt(2), 0.0);
         QCOMPARE(heardAt(15), 15 - 0.7 * 8.6);
-        // Where it is in view it leaves the view alone.
+        // A visible position does not move the view.
         times.setBegin(5);
         QCOMPARE(heardAt(7), 5.0);
         times.zoom(0.5, 0, geometryOf(times));
         QVERIFY(times.begin() >= 0);
-        // Music that comes into being has nothing behind it.
+        // Growing music has nothing after it.
         times.setNow(2, kWidth);
         QCOMPARE(times.begin(), 2 - 0.7 * kWidth / times.scale());
     }
@@ -78,7 +78,7 @@ private Q_SLOTS:
             times.setHeard(now, 30, kWidth);
             QCOMPARE(times.begin(), 0.0);
         }
-        times.setBegin(-3);  // by a hand
+        times.setBegin(-3);  // by hand
         times.setHeard(5, 30, kWidth);
         QCOMPARE(times.begin(), 0.0);
     }
@@ -91,7 +91,7 @@ private Q_SLOTS:
         QCOMPARE(times.begin(), times.lastBegin(20, kWidth));
         times.moveTo(-1000, 20, kWidth);
         QVERIFY(times.begin() > -8.6);
-        times.moveTo(5, 0, kWidth);  // an empty one
+        times.moveTo(5, 0, kWidth);  // an empty take
         QCOMPARE(times.begin(), 0.0);
     }
 
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QCOMPARE(times.scale(), kWidth / 40);
         QCOMPARE(times.open(3600, 1800, kWidth), 1790.0);
         QCOMPARE(times.open(3600, 4, kWidth), 0.0);
-        QCOMPARE(times.open(0, {}, kWidth), 0.0);  // an empty one
+        QCOMPARE(times.open(0, {}, kWidth), 0.0);  // an empty take
     }
 
     void revealedRangeShowsItsStartFirst() {

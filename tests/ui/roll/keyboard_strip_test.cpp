@@ -54,7 +54,7 @@ private Q_SLOTS:
 
 private:
     std::unique_ptr<KeyboardStrip> strip_;
-    std::map<int, int> down_;  // pitch to how often struck and not released
+    std::map<int, int> down_;  // note-ons minus note-offs by pitch
 };
 
 void KeyboardStripTest::init() {
@@ -68,9 +68,9 @@ void KeyboardStripTest::init() {
     });
 }
 
-// 1440 px at 125 %, or 1024 px, leave less of a key than the name of a C needs.
+// At 1440 px with 125 %, or 1024 px, a key is narrower than the name of a C.
 void KeyboardStripTest::narrowKeysAreLabelled() {
-    // Pixels at the feet of three white keys that are not as on the key of the same place from F on.
+    // Returns differing pixels between the feet of three white keys from C and from F.
     const auto ink = [this](int c) {
         const QImage picture = strip_->grab().toImage();
         const PianoKeys keys(QRectF(8, 13, strip_->width() - 16, strip_->height() - 15));
@@ -170,7 +170,7 @@ void KeyboardStripTest::voicesHaveDifferentMarks() {
 
 void KeyboardStripTest::computerKeysPlayByPosition() {
     strip_->setComputerKeysOn(true);
-    // On a French keyboard the leftmost key of the home row says Q.
+    // On a French keyboard the leftmost key of the home row is labelled Q.
     sendKey(*strip_, QEvent::KeyPress, Qt::Key_Q, kScanA, QStringLiteral("q"));
     QVERIFY((down_ == std::map<int, int>{{60, 1}}));
     sendKey(*strip_, QEvent::KeyRelease, Qt::Key_Q, kScanA, QStringLiteral("q"));
@@ -241,7 +241,7 @@ void KeyboardStripTest::noKeySticks() {
     }
     QVERIFY(down_.empty());
     QCOMPARE(strip_->firstPitch(), how == 2 ? 48 : 60);
-    // The late release of a key does no harm.
+    // The late release of a key is harmless.
     sendKey(pressed, QEvent::KeyRelease, Qt::Key_A, kScanA);
     QVERIFY(down_.empty());
 }
@@ -316,7 +316,7 @@ void KeyboardStripTest::narrowKeys_KeepTheComputerKeysLetters() {
         picture.setDevicePixelRatio(ratio);
         strip_->render(&picture);
         for (int pitch = 60; pitch < 60 + ComputerKeys::kCount; ++pitch) {
-            // Where its letter is, without what is beside and around it.
+            // The label's area, without the surrounding parts.
             const QRectF key = strip_->keyRect(pitch);
             const double middle = key.bottom() - (isBlackKey(pitch) ? 12 : 14);
             const QColor ground =

@@ -100,7 +100,7 @@ void MarkedRangeTest::snapsToBeats() {
     QCOMPARE(snapToBeat(beats, 1.7, scale), 1.5);
     QCOMPARE(snapToBeat(beats, 1.8, scale), 2.0);
     QCOMPARE(snapToBeat(beats, 3.9, scale), 4.0);
-    QCOMPARE(snapToBeat(beats, 4.3, scale), 4.3);  // none hold
+    QCOMPARE(snapToBeat(beats, 4.3, scale), 4.3);  // no beats there
     QCOMPARE(snapToBeat(beats, 6.3, scale), 6.25);
     QCOMPARE(snapToBeat({}, 6.3, scale), 6.3);
 }
@@ -128,7 +128,7 @@ void MarkedRangeTest::stepsAreBeatsBarsOrSeconds() {
 
 void MarkedRangeTest::countsNotesStartingInTheRange() {
     QCOMPARE(notesIn(*content_, {1, 5}), std::size_t{2});
-    QCOMPARE(notesIn(*content_, {1.2, 1.9}), std::size_t{0});  // one sounds on, none is struck
+    QCOMPARE(notesIn(*content_, {1.2, 1.9}), std::size_t{0});  // one is still sounding, none starts
     QCOMPARE(notesIn(*content_, {0, 100}), std::size_t{4});
 }
 
@@ -146,11 +146,11 @@ void MarkedRangeTest::dragAlongTheRulerMarks() {
     QVERIFY(marks(2, 5));
     QVERIFY(changed.count() >= 1);
     QCOMPARE(cursor.count(), 0);
-    // From within it another one cannot begin, but beside it.
+    // A new range cannot start within the old one, but beside it.
     drag(onRuler(8), onRuler(12));
     QVERIFY(marks(8, 12));
     drag(onRuler(15), onRuler(80));
-    QVERIFY(marks(15, 21));  // no longer than the take
+    QVERIFY(marks(15, 21));  // not beyond the take
 }
 
 void MarkedRangeTest::rulerClickSetsTheCursor() {
@@ -160,14 +160,14 @@ void MarkedRangeTest::rulerClickSetsTheCursor() {
     QCOMPARE(cursor.count(), 1);
     QVERIFY(std::abs(*roll_->cursorTime() - 8) <= pixel());
     QVERIFY(!roll_->markedRange());
-    drag(onRuler(8), onRuler(8) + QPoint(2, 0));  // a hand that shakes
+    drag(onRuler(8), onRuler(8) + QPoint(2, 0));  // an unsteady hand
     QVERIFY(!roll_->markedRange());
 }
 
 void MarkedRangeTest::shiftMarksOnTheRollToo() {
     drag(onRoll(2), onRoll(5), Qt::ShiftModifier);
     QVERIFY(marks(2, 5));
-    drag(onRoll(3), onRoll(9), Qt::ShiftModifier);  // another one, from within the first
+    drag(onRoll(3), onRoll(9), Qt::ShiftModifier);  // another range, starting within the first
     QVERIFY(marks(3, 9));
     QTest::mouseClick(roll_.get(), Qt::LeftButton, Qt::ShiftModifier, onRoll(10));
     QVERIFY(marks(3, 10));
@@ -187,7 +187,7 @@ void MarkedRangeTest::edgesCanBeDragged() {
     roll_->setMarkedRange(MarkedRange{4, 8});
     drag(onRuler(8) + QPoint(2, 0), onRuler(6));
     QVERIFY(marks(4, 6));
-    drag(onRuler(4) - QPoint(2, 0), onRuler(10));  // past the other one
+    drag(onRuler(4) - QPoint(2, 0), onRuler(10));  // past the other edge
     QVERIFY(marks(6, 10));
     QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, onRuler(6));
     QVERIFY(marks(6, 10));
@@ -217,7 +217,7 @@ void MarkedRangeTest::keysMarkFromTheCursor() {
     press(Qt::Key_Left, Qt::ControlModifier);
     press(Qt::Key_Left);
     QVERIFY(!roll_->markedRange());
-    press(Qt::Key_Left);  // on to the other side: it begins anew at the cursor
+    press(Qt::Key_Left);  // past the other side: it restarts at the cursor
     QCOMPARE(*roll_->markedRange(), (MarkedRange{1.5, 2}));
     press(Qt::Key_End);
     QCOMPARE(*roll_->markedRange(), (MarkedRange{2, 21}));
@@ -225,7 +225,7 @@ void MarkedRangeTest::keysMarkFromTheCursor() {
     QCOMPARE(*roll_->markedRange(), (MarkedRange{2, 21}));
     press(Qt::Key_Home);
     QCOMPARE(*roll_->markedRange(), (MarkedRange{0, 2}));
-    // A note that is selected counts for more than the cursor.
+    // A selected note has priority over the cursor.
     roll_->setMarkedRange({});
     roll_->setSelectedNote(content_->notes()[2]);
     press(Qt::Key_Right);
@@ -300,7 +300,7 @@ void MarkedRangeTest::screenReadersAreNotified() {
 
 void MarkedRangeTest::bandIsBehindTheNotes() {
     const RollNote note = content_->notes()[1];
-    const QPointF onNote = roll_->rectOf(note).center() + QPointF(6, 0);  // on no line of the grid
+    const QPointF onNote = roll_->rectOf(note).center() + QPointF(6, 0);  // not on a grid line
     const QPointF beside = onNote + QPointF(0, 200);
     const QColor plain = pixelAt(*roll_, onNote), ground = pixelAt(*roll_, beside);
     roll_->setMarkedRange(MarkedRange{2, 4});
@@ -309,7 +309,7 @@ void MarkedRangeTest::bandIsBehindTheNotes() {
     QCOMPARE(pixelAt(*roll_, beside), markedGround(tokens, ground));
     for (const double edge : {2.0, 4.0})
         QCOMPARE(pixelAt(*roll_, {roll_->rollGeometry().xOf(edge), 12}), tokens.accent);
-    // Also where the now line has not come yet.
+    // Also if the now line has not reached it yet.
     roll_->setFollow(false);
     roll_->setNow(3.5);
     QCOMPARE(pixelAt(*roll_, beside), markedGround(tokens, ground));

@@ -14,13 +14,13 @@ using namespace continuo::ui;
 
 namespace {
 
-constexpr double kScale = 100;  // px a second
+constexpr double kScale = 100;  // px per second
 
 bool near(double a, double b) { return std::abs(a - b) < 1e-9; }
 
 }  // namespace
 
-// Notes in the user's hand.
+// Editing notes with mouse and keys.
 class NoteEditTest : public QObject {
     Q_OBJECT
 
@@ -58,12 +58,12 @@ private Q_SLOTS:
         QVERIFY(near(becomes().start, 1.5) && near(becomes().end, 2));
         QCOMPARE(becomes().velocity, 70);
         QCOMPARE(becomes().voice, Voice::You);
-        // Up and down alone it stays when it is, though no hand is steady.
+        // A vertical drag keeps its time, though no hand is steady.
         drag(centre(1), QPoint(3, 2 * row));
         QCOMPARE(becomes().pitch, 62);
         QCOMPARE(becomes().start, 2.0);
         QCOMPARE(becomes().voice, Voice::Model);
-        // Never before the beginning, nor off the keys.
+        // Never before the start, nor off the keys.
         drag(centre(0), QPoint(-400, 200 * row));
         QVERIFY(near(becomes().start, 0) && near(becomes().end, 0.5));
         QCOMPARE(becomes().pitch, kLowestPitch);
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QCOMPARE(becomes().pitch, 60);
         drag(end, QPoint(-300, 0));
         QVERIFY(near(becomes().end, 1 + kShortestNote));
-        // Of a short note it lies beside it while it is selected.
+        // A short note has it beside itself while it is selected.
         content_->addNote({4, 4.02, 60, 70, Voice::You});
         show();
         const QPoint beside = centre(2) + QPoint(6, 0);
@@ -90,7 +90,7 @@ private Q_SLOTS:
         QVERIFY(near(becomes().start, 4.5));
     }
 
-    // As files may have it; such a note cannot be kept.
+    // Files may have such notes, but they cannot be saved after a change.
     void openNoteGetsALengthWhenChanged() {
         const RollNote none{3, 3, 60, 70, Voice::You};
         const RollGeometry geometry = roll_->rollGeometry();
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QCOMPARE(becomes().velocity, 96);
         drag(stem, QPoint(0, 300));
         QCOMPARE(becomes().velocity, 1);
-        // Beside it the lane sets the cursor as it did.
+        // Beside it the lane sets the cursor as before.
         QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, stem + QPoint(40, 0));
         QVERIFY(roll_->cursorTime());
         QCOMPARE(changes_->count(), 3);
@@ -128,7 +128,7 @@ private Q_SLOTS:
 
     void dragSnapsToBeatsUnlessAltIsHeld() {
         content_->addBeats({0, 0.5, 4, 0, 0, 1});
-        show();  // at 100 px a second each quarter of a beat has a line
+        show();  // at 100 px per second each quarter of a beat has a line
         drag(centre(0), QPoint(20, 0));
         QVERIFY(near(becomes().start, 1.25));
         QVERIFY(near(becomes().end, 1.75));
@@ -140,7 +140,7 @@ private Q_SLOTS:
         roll_->setScale(30);
         drag(centre(0), QPoint(10, 0));
         QVERIFY2(near(becomes().start, 1.5), qPrintable(QString::number(becomes().start)));
-        roll_->setScale(10);  // bars alone have lines
+        roll_->setScale(10);  // only bars have lines
         drag(centre(0), QPoint(6, 0), {});
         QVERIFY2(near(becomes().start, 2), qPrintable(QString::number(becomes().start)));
     }
@@ -151,7 +151,7 @@ private Q_SLOTS:
         QKeyEvent asked(QEvent::ShortcutOverride, Qt::Key_Escape, Qt::NoModifier);
         asked.ignore();
         QCoreApplication::sendEvent(roll_.get(), &asked);
-        QVERIFY(asked.isAccepted());  // else the command of this key takes it
+        QVERIFY(asked.isAccepted());  // otherwise the command of this key gets it
         QTest::keyClick(roll_.get(), Qt::Key_Escape);
         moveTo(centre(0) + QPoint(60, 0));
         release(centre(0) + QPoint(60, 0));
@@ -170,7 +170,7 @@ private Q_SLOTS:
         QCOMPARE(changes_->count(), 0);
     }
 
-    // As when more is known of the surprise of the same music.
+    // For example when the surprise of the same music becomes known.
     void draggedNoteStaysGrabbedDuringUpdates() {
         press(centre(0));
         moveTo(centre(0) + QPoint(40, 0));
@@ -196,13 +196,13 @@ private Q_SLOTS:
         QVERIFY(near(becomes().end, 2.51));
         QVERIFY(near(after(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier).end, 2.49));
         QCOMPARE(becomes().start, 2.0);
-        QVERIFY(!roll_->markedRange());  // which Shift and arrows alone still mark
+        QVERIFY(!roll_->markedRange());  // which only Shift with arrows still marks
         content_->addBeats({0, 0.6, 4, 0, 0, 1});
         QVERIFY(near(after(Qt::Key_Left, Qt::AltModifier).start, 1.85));
         QCOMPARE(changes_->count(), 8);
         QTest::keyClick(roll_.get(), Qt::Key_Right, Qt::ShiftModifier);
         QVERIFY(roll_->markedRange());
-        // A note that can go no further asks for nothing.
+        // A note at the limit requests nothing.
         content_->addNote({5, 6, kHighestPitch, 127, Voice::You});
         roll_->setSelectedNote(content_->notes()[2]);
         QTest::keyClick(roll_.get(), Qt::Key_Up, Qt::AltModifier);
@@ -220,17 +220,17 @@ private Q_SLOTS:
         QCOMPARE(note.pitch, 70);
         QVERIFY(std::abs(note.start - 2.2) < 0.01);
         QVERIFY(near(note.end - note.start, 0.25));
-        QCOMPARE(note.velocity, 90);  // of the nearest
+        QCOMPARE(note.velocity, 90);  // of the nearest note
         QCOMPARE(note.voice, Voice::You);
         content_->addBeats({0, 0.8, 4, 0, 0, 1});
         QTest::mouseDClick(roll_.get(), Qt::LeftButton, {}, place);
         note = added();
         QVERIFY(near(note.start, 2.2) && near(note.end, 2.6));
-        // On a note it is the numbers that are asked for, and nothing moves.
+        // On a note it opens the dialog, and nothing moves.
         QTest::mouseDClick(roll_.get(), Qt::LeftButton, {}, centre(0));
         QCOMPARE(forms.count(), 1);
         QCOMPARE(adds_->count(), 2);
-        // From the keyboard: at the cursor, or behind the selected note.
+        // By keyboard: at the cursor, or after the selected note.
         roll_->setSelectedNote({});
         roll_->setCursorTime(0.2);
         QTest::keyClick(roll_.get(), Qt::Key_Insert);
@@ -243,7 +243,7 @@ private Q_SLOTS:
         QCOMPARE(changes_->count(), 0);
     }
 
-    // A note was meant, and no other place to go on from.
+    // The double click meant a note, not a new position.
     void doubleClickKeepsTheCursor() {
         const RollGeometry geometry = roll_->rollGeometry();
         const QPoint place(qRound(geometry.xOf(2.2)), qRound(geometry.yOf(70) + 3));

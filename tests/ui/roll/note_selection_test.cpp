@@ -11,7 +11,7 @@
 
 using namespace continuo::ui;
 
-// Several notes that are selected and changed together.
+// Selecting and changing several notes together.
 class NoteSelectionTest : public QObject {
     Q_OBJECT
 
@@ -37,7 +37,7 @@ private Q_SLOTS:
         drag(at(0.8, 70), at(2.2, 55));
         QCOMPARE(selected(), (QList<int>{0, 1}));
         QCOMPARE(cursors_->count(), 0);
-        drag(at(2.2, 66), at(3.2, 63));  // only the second reaches these rows
+        drag(at(2.2, 66), at(3.2, 63));  // only the second one crosses these rows
         QCOMPARE(selected(), QList<int>{1});
         drag(at(4, 66), at(5, 63));
         QCOMPARE(selected(), QList<int>());
@@ -74,7 +74,7 @@ private Q_SLOTS:
         }
     }
 
-    void shiftClickBesideNotesExtendsTheRange() {
+    void shiftClickBesideNotesMarksFromTheCursor() {
         roll_->setCursorTime(4);
         QTest::mouseClick(roll_.get(), Qt::LeftButton, Qt::ShiftModifier, at(5, 70));
         QVERIFY(roll_->markedRange());
@@ -113,7 +113,7 @@ private Q_SLOTS:
         QTest::keyClick(roll_.get(), Qt::Key_Escape);
         QCOMPARE(selected(), QList<int>());
         QVERIFY(!takesEscape());
-        // One selected note stops nothing either.
+        // A single selected note stops nothing either.
         roll_->setSelectedNote(content_->notes()[0]);
         QVERIFY(!takesEscape());
     }
@@ -181,7 +181,7 @@ private Q_SLOTS:
             QVERIFY(std::abs(each.becomes.start - each.was.start - 0.5) < 1e-9);
         }
         QCOMPARE(selected(), (QList<int>{0, 1}));
-        // Another note is dragged alone, and a click selects one alone.
+        // Another note is dragged alone, and a click selects only one.
         drag(centre(3), centre(3) + QPoint(50, 0));
         QCOMPARE(changes_->count(), 1);
         QCOMPARE(selected(), QList<int>{3});
@@ -280,14 +280,14 @@ private:
         QCoreApplication::sendEvent(roll_.get(), &offered);
         return offered.isAccepted();
     }
-    // Places in the content.
+    // Indices in the content.
     QList<int> selected() const {
         QList<int> places;
         for (std::size_t i = 0; i < content_->notes().size(); ++i)
             if (isSelected(roll_->selectedNotes(), content_->notes()[i])) places << static_cast<int>(i);
         return places;
     }
-    // Of the latest request, in order of time.
+    // Returns the changes of the latest request, in order of time.
     std::vector<NoteChange> changes() const {
         if (changes_->isEmpty()) return {};
         auto asked = changes_->last()[0].value<std::vector<NoteChange>>();

@@ -18,7 +18,7 @@ using namespace continuo::ui;
 
 namespace {
 
-// Where a note differs from its ground: its shape without its colour.
+// Returns the pixels where a note differs from its background: its shape without colour.
 std::vector<bool> maskOf(const RollNote& note, double width, bool heat, const Tokens& tokens) {
     QImage image(40, 12, QImage::Format_RGB32);
     image.fill(tokens.bg0);
@@ -31,7 +31,7 @@ std::vector<bool> maskOf(const RollNote& note, double width, bool heat, const To
     return mask;
 }
 
-// Of a note's pixel in its mask.
+// Returns the index of a note's pixel in its mask.
 std::size_t placeOf(int x, int y) {
     const int place = (y + 2) * 40 + x + 4;
     return static_cast<std::size_t>(place);
@@ -132,7 +132,7 @@ void PianoRollTest::voicesDifferInShape() {
     }
 }
 
-// An edge of 2 px around a note of 6 px would leave a hair of its colour.
+// A 2-px edge around a note of 6 px would hide nearly all of its colour.
 void PianoRollTest::surpriseMapIsReadableInHighContrast() {
     const Tokens tokens = highContrastTokens(QPalette());
     const RollNote note = {0, 1, 60, 80, Voice::You, 5.0F};
@@ -157,7 +157,7 @@ void PianoRollTest::notchIsTwoByHeightLessFour() {
         for (int x = 0; x < 20; ++x) QCOMPARE(at(x, y), !(x < 2 && y >= 2 && y < 5));
     QVERIFY(!at(-1, 3));
     QVERIFY(!at(20, 3));
-    // Narrower than 10 px it is a wedge: flat at the onset, pointed at the end.
+    // Below 10 px it is a wedge: flat at the onset, pointed at the end.
     const auto wedge = maskOf({0, 1, 60, 80, Voice::Model}, 9, false, tokens);
     const auto inWedge = [&](int x, int y) { return wedge[placeOf(x, y)]; };
     QVERIFY(inWedge(0, 1) && inWedge(0, 5) && inWedge(8, 3));
@@ -177,7 +177,7 @@ void PianoRollTest::pendingNotesAreHollow() {
     }
 }
 
-// From its fork on, what the model plays; wherever the now line is.
+// The model's notes after its fork, wherever the now line is.
 void PianoRollTest::branchIsHollowUntilAccepted() {
     const Tokens& tokens = Theme::current();
     content_->addTurn({0, 4, Voice::Model});
@@ -213,13 +213,13 @@ void PianoRollTest::branchIsHollowUntilAccepted() {
     }
     roll_->setAccepted(true);
     QVERIFY(colours() == solid);
-    // Another one begins as if it were.
+    // Another branch starts as accepted.
     roll_->setAccepted(false);
     roll_->setContent(content_);
     QVERIFY(roll_->accepted());
 }
 
-// What was made before lies right of the now line too, while it is listened to.
+// Recorded notes are also right of the now line during playback.
 void PianoRollTest::futureTurnsAreHollow() {
     content_->addTurn({0, 10, Voice::Model});
     content_->addNote({1, 2, 60, 80, Voice::Model});
@@ -262,7 +262,7 @@ void PianoRollTest::hitTestMatchesTheDrawing() {
     }
     QCOMPARE(pixelAt(image, roll_->rectOf(content_->notes()[0]).center()), Theme::current().you);
     QCOMPARE(roll_->rectOf(content_->notes()[1]).width(), 6.0);
-    // The gutter is not the roll.
+    // The gutter is not part of the roll.
     QVERIFY(!roll_->noteAt({10, roll_->rectOf(content_->notes()[0]).center().y()}));
 }
 
@@ -349,7 +349,7 @@ void PianoRollTest::scrollingDrawsOnlyNewTiles() {
     }
     const std::size_t scrolled = roll_->tilesDrawn() - first;
     QVERIFY2(scrolled >= 10 && scrolled <= 11, qPrintable(QString::number(scrolled)));
-    // And back over what is kept.
+    // Back over cached tiles.
     roll_->setViewBegin(9 * width / roll_->scale());
     drawn(*roll_);
     QCOMPARE(roll_->tilesDrawn() - first, scrolled);
@@ -372,7 +372,7 @@ void PianoRollTest::changeRedrawsOnlyItsTiles() {
     QCOMPARE(roll_->tilesDrawn(), before + 1);
 }
 
-// As the whole of it is given anew; whatever was drawn before, the picture is that of a new roll.
+// The whole content is set again; the result must equal a newly drawn roll.
 void PianoRollTest::editRedrawsOnlyTheDifference() {
     constexpr std::size_t kEdited = 40;
     const auto before = std::make_shared<RollContent>(), edited = std::make_shared<RollContent>();
@@ -381,7 +381,7 @@ void PianoRollTest::editRedrawsOnlyTheDifference() {
         const bool isIt = before->notes().size() == kEdited;
         before->addNote(note);
         if (isIt) continue;
-        // Behind it the model is asked anew, which is seen in the surprise map alone.
+        // Later notes are scored again, which is visible only in the surprise map.
         if (before->notes().size() > kEdited) note.bits = -1;
         edited->addNote(note);
     }
@@ -480,7 +480,7 @@ void PianoRollTest::arrowKeysStepThroughNotes() {
     QCOMPARE(roll_->selectedNote()->pitch, 60);
     for (int i = 0; i < 3; ++i) QTest::keyClick(roll_.get(), Qt::Key_Right);
     QCOMPARE(roll_->selectedNote()->pitch, 62);
-    // It came into view.
+    // It scrolled into view.
     QVERIFY(roll_->rollGeometry().begin < 400 && roll_->rollGeometry().end() > 401);
     QTest::keyClick(roll_.get(), Qt::Key_Right);
     QCOMPARE(roll_->selectedNote()->pitch, 62);
@@ -497,7 +497,7 @@ void PianoRollTest::memoryHandleCanBeDragged() {
     QMouseEvent move(QEvent::MouseMove, QPointF(handle + QPoint(100, 0)), QPointF(), Qt::NoButton,
                      Qt::LeftButton, {});
     QCoreApplication::sendEvent(roll_.get(), &move);
-    roll_->setMemoryBegin(2);  // what the model still hears meanwhile
+    roll_->setMemoryBegin(2);  // the model's memory meanwhile
     QTest::mouseRelease(roll_.get(), Qt::LeftButton, {}, handle + QPoint(100, 0));
     QMouseEvent over(QEvent::MouseMove, QPointF(handle + QPoint(100, 0)), QPointF(), Qt::NoButton,
                      Qt::NoButton, {});

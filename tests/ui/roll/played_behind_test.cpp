@@ -13,7 +13,7 @@
 
 using namespace continuo::ui;
 
-// What was played in a branch's place, behind the branch.
+// The music that a branch replaces, drawn behind it.
 class PlayedBehindTest : public QObject {
     Q_OBJECT
 
@@ -28,7 +28,7 @@ private Q_SLOTS:
         content_->addNote({1, 2, 60, 64, Voice::You});
         content_->addNote({4, 5, 64, 64, Voice::Model});
         played_ = std::make_shared<RollContent>();
-        played_->addNote({4, 5, 64, 64, Voice::Model});  // lies under one of the branch
+        played_->addNote({4, 5, 64, 64, Voice::Model});  // lies under a note of the branch
         played_->addNote({5, 7, 72, 64, Voice::You});
         played_->addNote({6, 7, 55, 64, Voice::Model});
         roll_ = std::make_unique<PianoRoll>();
@@ -54,7 +54,7 @@ private Q_SLOTS:
                 (with.pixelColor(rect.topLeft().toPoint() + QPoint(x, 0)) == owner ? dots : gaps) += 1;
             QVERIFY2(dots >= 9 && gaps >= 9, qPrintable(QStringLiteral("%1 %2").arg(dots).arg(gaps)));
         }
-        // The branch's own is as it was.
+        // The branch's own note is unchanged.
         const QRect own = roll_->rectOf(content_->notes()[3]).toRect();
         for (int y = own.top(); y <= own.bottom(); ++y)
             for (int x = own.left(); x <= own.right(); ++x)
@@ -62,7 +62,7 @@ private Q_SLOTS:
                          qPrintable(QStringLiteral("%1, %2").arg(x - own.left()).arg(y - own.top())));
     }
 
-    // Neither what is pending nor what has sounded looks like it, in any theme.
+    // Neither pending nor past notes look like it, in any theme.
     void hasAUniqueAppearance() {
         for (const Tokens& tokens : {darkTokens(), lightTokens(), highContrastTokens(QPalette())})
             for (const Voice voice : {Voice::You, Voice::Model})
@@ -141,7 +141,7 @@ private Q_SLOTS:
         QVERIFY(!roll_->noteAt(centre(1)));
         QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, centre(1).toPoint());
         QVERIFY(!roll_->selectedNote());
-        QVERIFY(roll_->cursorTime());  // as where nothing lies
+        QVERIFY(roll_->cursorTime());  // as on an empty place
         roll_->setCursorTime({});
         for (int i = 0; i < 6; ++i) QTest::keyClick(roll_.get(), Qt::Key_Right);
         QVERIFY(roll_->selectedNote() == content_->notes()[3]);

@@ -1,4 +1,4 @@
-// Milliseconds for a frame while scrolling: roll_benchmark [SECONDS A CASE]
+// Milliseconds per frame while scrolling: roll_benchmark [SECONDS PER CASE]
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -17,7 +17,7 @@ using namespace continuo::ui;
 
 namespace {
 
-constexpr double kStep = 10.0;  // px a frame: faster than life, so that tiles come into view often
+constexpr double kStep = 10.0;  // px per frame: faster than playback, so that new tiles appear often
 
 struct Case {
     const char* name;
@@ -27,7 +27,7 @@ struct Case {
     bool ghost = false;  // a branch that is not accepted
 };
 
-// Follows at 60 frames a second of played time into an image of its own, as a window's backing store is.
+// Follows at 60 frames per second of playback, drawing into an image like a window's backing store.
 void measure(int notes, double ratio, const Case& what, double seconds) {
     PianoRoll roll;
     roll.resize(1440, 900);
@@ -60,7 +60,7 @@ void measure(int notes, double ratio, const Case& what, double seconds) {
         ratio, what.name, share(0.5), share(0.99), times.back(), times.size(), roll.tilesDrawn());
 }
 
-// The overview alone: all of it drawn, as for other music, and after one more note.
+// Measures the overview alone: a full redraw as for other music, and one more note.
 void measureOverview(int notes, double ratio, double seconds) {
     const auto content = manyNotes(notes);
     RollOverview overview(nullptr);

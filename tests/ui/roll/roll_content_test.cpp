@@ -11,7 +11,7 @@ using namespace continuo::ui;
 
 namespace {
 
-// What RollContent is to do, by looking at every note.
+// Reference implementation of RollContent that scans every note.
 struct PlainNotes {
     std::vector<RollNote> notes;
 

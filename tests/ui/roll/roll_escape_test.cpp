@@ -10,7 +10,7 @@
 
 using namespace continuo::ui;
 
-// Whatever is dragged: Escape leaves all as it was before the press.
+// During any drag, Escape restores the state before the press.
 class RollEscapeTest : public QObject {
     Q_OBJECT
 
@@ -63,7 +63,7 @@ private:
         roll_->render(&image);
         return image;
     }
-    // All that a gesture may change and that is asked for, memory and rows by what is seen of them.
+    // Returns everything that a gesture may change or request; memory and rows as far as visible.
     auto state() const {
         return std::tuple(roll_->viewBegin(), roll_->scale(), roll_->follow(), roll_->cursorTime(),
                           roll_->markedRange(), roll_->selectedNote());
@@ -126,7 +126,7 @@ void RollEscapeTest::restoresTheStateBeforeTheDrag() {
     moveTo((drag.from + drag.to) / 2, drag.button, drag.with);
     moveTo(drag.to, drag.button, drag.with);
     QVERIFY(drawn() != seen);
-    QVERIFY(takes(Qt::Key_Escape));  // else the command of this key takes it
+    QVERIFY(takes(Qt::Key_Escape));  // otherwise the command of this key gets it
     QTest::keyClick(roll_.get(), Qt::Key_Escape);
     QVERIFY(state() == before);
     QVERIFY(drawn() == seen);

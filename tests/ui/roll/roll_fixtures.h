@@ -7,7 +7,7 @@
 
 namespace continuo::ui {
 
-// `count` notes of both voices in turns of 8 s, `perSecond` a second, the same with every run.
+// Returns `count` notes of both voices in turns of 8 s, `perSecond` per second, identical in every run.
 inline std::shared_ptr<RollContent> manyNotes(int count, double perSecond = 8.0) {
     auto content = std::make_shared<RollContent>();
     std::mt19937 random(7);

@@ -27,7 +27,7 @@ Voice voiceAt(double seconds) {
     return static_cast<int>(std::floor(seconds / kTurn)) % 2 == 0 ? Voice::You : Voice::Model;
 }
 
-// Turns of seven seconds each; what comes after `kNow` is the model's and pending. Bits are made up.
+// Returns turns of seven seconds each; notes after `kNow` are the model's and pending. Bits are made up.
 std::shared_ptr<RollContent> contentOf(const Performance& performance) {
     auto content = std::make_shared<RollContent>();
     int count = 0;

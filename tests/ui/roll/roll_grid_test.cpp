@@ -12,7 +12,7 @@ class RollGridTest : public QObject {
 
 private Q_SLOTS:
     void withoutBeatsItShowsSeconds() {
-        const std::vector<GridLine> lines = gridLines({}, 20, 0, 10);  // every second, every fifth told
+        const std::vector<GridLine> lines = gridLines({}, 20, 0, 10);  // every second, every fifth labelled
         QCOMPARE(lines.size(), std::size_t{11});
         QCOMPARE(std::count_if(lines.begin(), lines.end(), [](const GridLine& line) { return line.major; }),
                  3);
@@ -21,7 +21,7 @@ private Q_SLOTS:
     }
 
     void beatsAreCountedInBars() {
-        const std::vector<GridLine> lines = gridLines({{0, 0.5, 3, 0}}, 30, 0, 6);  // 15 px a beat
+        const std::vector<GridLine> lines = gridLines({{0, 0.5, 3, 0}}, 30, 0, 6);  // 15 px per beat
         QCOMPARE(lines.size(), std::size_t{13});
         QCOMPARE(lines[0].bar, std::int64_t{1});
         QCOMPARE(lines[0].beat, 0);
@@ -31,7 +31,7 @@ private Q_SLOTS:
         QVERIFY(!lines[4].major);
     }
 
-    // The beats were noticed a moment after a bar had begun.
+    // The beats were noticed shortly after a bar had started.
     void barThatHasJustStartedIsTheFirst() {
         const std::vector<RollBeats> beats = {{2, 0.5, 4, 0.01, 0, 1}};
         const std::vector<GridLine> lines = gridLines(beats, 100, 1.9, 3.9);
@@ -42,13 +42,13 @@ private Q_SLOTS:
         QCOMPARE(bar->beat, 0);
         QCOMPARE(bar->seconds, 1.995);
         QVERIFY(bar->major);
-        // Also where a picture ends between it and them.
+        // Also if a tile ends between it and them.
         const std::vector<GridLine> before = gridLines(beats, 100, 1.9, 1.999);
         QCOMPARE(before.back().seconds, 1.995);
         QVERIFY(before.back().ofBeats);
     }
 
-    // Beats of a bar that began before them: lines, but neither bars nor the clock's.
+    // Beats of a bar that started before them: lines, but neither bar lines nor seconds.
     void musicBeforeTheFirstBarHasNoNumber() {
         int bars = 0, before = 0;
         for (const GridLine& line : gridLines({{2, 0.5, 4, 1, 1, 0}}, 100, 1.99, 5.9)) {
@@ -67,7 +67,7 @@ private Q_SLOTS:
         QCOMPARE(before, 12);  // sixteenths
     }
 
-    // The same line of the tempo before, moved by a hair.
+    // The same line of the earlier tempo, moved slightly.
     void sharedLinesAreDrawnOnce() {
         const std::vector<RollBeats> beats = {{0, 0.5, 4, 0, 0, 1}, {4.001, 0.5, 4, 7.998, 9, 1}};
         int bars = 0;
@@ -88,7 +88,7 @@ private Q_SLOTS:
     }
 
     void tempoChangeWithinABarKeepsTheCount() {
-        // 2.5 bars of 2 s, then as fast again: the third bar ends sooner.
+        // 2.5 bars of 2 s, then twice as fast: the third bar ends sooner.
         const std::vector<RollBeats> beats = {{0, 0.5, 4, 0, 0, 1}, {5, 0.25, 4, 10, 10, 1}};
         std::vector<GridLine> bars;
         for (const GridLine& line : gridLines(beats, 100, 0, 8))

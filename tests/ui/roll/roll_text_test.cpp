@@ -18,7 +18,7 @@ private Q_SLOTS:
         QCOMPARE(spokenPitch(61), QStringLiteral("C sharp 4"));
     }
 
-    // In German B is the key below H: what is seen has to say what a screen reader says.
+    // In German, B is the key below H: the screen must match the screen reader.
     void germanPitchesReadAsSpoken() {
         QTranslator german;
         QVERIFY(german.load(QStringLiteral(":/translations/continuo_de")));

@@ -97,7 +97,7 @@ void ThemeTest::checkedButtonLooksChecked_data() {
         QTest::addRow("%d", static_cast<int>(scheme)) << static_cast<int>(scheme);
 }
 
-// Told by a frame and not by the icon alone; the button keeps its size, so that nothing moves.
+// A frame shows it besides the icon, and the button keeps its size, so that nothing moves.
 void ThemeTest::checkedButtonLooksChecked() {
     QFETCH(int, scheme);
     Theme::instance().setScheme(static_cast<Scheme>(scheme));
@@ -135,7 +135,7 @@ void ThemeTest::lineShowsTheDropPosition() {
     picture.fill(Theme::current().bg1);
     QPainter painter(&picture);
     QStyleOption option;
-    option.rect = QRect(40, 50, 60, 0);  // as views have it between two rows
+    option.rect = QRect(40, 50, 60, 0);  // as views pass it between two rows
     view.style()->drawPrimitive(QStyle::PE_IndicatorItemViewItemDrop, &option, &painter, &view);
     painter.end();
     for (const int x : {1, 100, view.viewport()->width() - 1})
@@ -167,7 +167,7 @@ void ThemeTest::longTooltipsAreWrapped_data() {
     QTest::newRow("one word") << QStringLiteral("/home/somebody/").repeated(20);
 }
 
-// Also one that takes the place of another while that is shown.
+// Also one that replaces another while that is shown.
 void ThemeTest::longTooltipsAreWrapped() {
     QFETCH(QString, words);
     QWidget window;
@@ -194,7 +194,7 @@ void ThemeTest::dialogButtonsHaveNoIcons() {
     for (const QAbstractButton* button : box.buttons()) QVERIFY(button->icon().isNull());
 }
 
-// Also where every ground has the same colour.
+// Also if every background has the same colour.
 void ThemeTest::metersHaveATrack() {
     for (const Scheme scheme : {Scheme::Dark, Scheme::Light, Scheme::HighContrast}) {
         Theme::instance().setScheme(scheme);
@@ -230,7 +230,7 @@ void ThemeTest::textOfASelectedRowDoesNotMove() {
 
 void ThemeTest::focusOfACheckedButtonIsVisible_data() { whatIsOnLooksOn_data(); }
 
-// The ring around it may have the colour of the frame that it has anyway.
+// The focus ring may have the colour of the button's frame.
 void ThemeTest::focusOfACheckedButtonIsVisible() {
     QFETCH(int, scheme);
     Theme::instance().setScheme(static_cast<Scheme>(scheme));
@@ -251,7 +251,7 @@ void ThemeTest::focusOfACheckedButtonIsVisible() {
         button->setCheckable(true);
         button->setChecked(true);
         button->resize(button->sizeHint());
-        // Pixels of the ink along the upper edge, within the frame.
+        // Returns pixels along the upper edge, within the frame.
         const auto ink = [button] {
             const QImage picture = button->grab().toImage();
             int count = 0;
@@ -314,7 +314,7 @@ void ThemeTest::messageBoxesLookLikeOurDialogs() {
     QCOMPARE(margins, QMargins(24, 24, 24, 24));
     QCOMPARE(keep->property("role").toString(), QStringLiteral("primary"));
     QVERIFY(!remove->property("role").isValid());
-    QVERIFY(keep->x() < remove->x());  // what is done is at the end
+    QVERIFY(keep->x() < remove->x());  // the main action is at the end
 }
 
 void ThemeTest::headerAlignsWithItsColumnsText() {
@@ -394,7 +394,7 @@ void ThemeTest::everyStyleSheetTokenIsReplaced() {
     const QString sheet = styleSheet(darkTokens());
     QVERIFY(sheet.contains(darkTokens().accentFill.name()));
     QVERIFY2(!sheet.contains(QLatin1Char('@')), qPrintable(sheet.mid(sheet.indexOf(QLatin1Char('@')), 30)));
-    // A word that nobody knows would leave a property without a value.
+    // An unknown token would leave a property without a value.
     QVERIFY(!sheet.contains(QStringLiteral(": ;")));
     QVERIFY(!sheet.contains(QStringLiteral("solid ;")));
 }
@@ -422,7 +422,7 @@ void ThemeTest::iconsAreSharpAtTwoPixels() {
     const QPixmap pixmap = Theme::icon(QStringLiteral("note")).pixmap(QSize(16, 16), 2.0);
     QCOMPARE(pixmap.size(), QSize(32, 32));
     QCOMPARE(pixmap.devicePixelRatio(), 2.0);
-    // Drawn at that size: not each pixel four times.
+    // Drawn at that size, without scaling each pixel.
     const QImage image = pixmap.toImage();
     bool differs = false;
     for (int y = 0; y < 32; y += 2)

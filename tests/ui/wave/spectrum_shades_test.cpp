@@ -28,7 +28,7 @@ int brightestRow(const QImage& shades, int column) {
     return brightest;
 }
 
-// Decibels that a shade stands for.
+// Returns the decibels of a shade.
 double decibelsOf(int shade) { return -85 + shade / 255.0 * 70; }
 
 }  // namespace
@@ -85,7 +85,7 @@ private Q_SLOTS:
             for (int column = 0; column < 4; ++column) QCOMPARE(int(shades.constScanLine(row)[column]), 0);
     }
 
-    // The sound of an hour has 41,000 samples a column: some of it is looked at.
+    // An hour of sound has 41,000 samples per column, of which some are read.
     void longColumnShowsTheLoudestPart() {
         WaveSamples samples;
         std::vector<float> sound(60'000);

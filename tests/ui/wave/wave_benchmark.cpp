@@ -1,4 +1,4 @@
-// Milliseconds of the GUI thread for a frame of an hour of sound: wave_benchmark [SECONDS A CASE]
+// Milliseconds of the GUI thread per frame for an hour of sound: wave_benchmark [SECONDS PER CASE]
 #include <QApplication>
 #include <QImage>
 #include <algorithm>
@@ -38,7 +38,7 @@ void measure(const char* name, WaveCanvas& canvas, double ratio, double seconds,
         change(frame);
         canvas.render(&image, {}, {}, {});
         times.push_back(continuo::test::workedMs() - start);
-        QCoreApplication::processEvents();  // the computed strips come in
+        QCoreApplication::processEvents();  // the computed strips arrive
     }
     std::sort(times.begin(), times.end());
     const auto share = [&](double part) {

@@ -29,7 +29,7 @@ QPoint pointAt(const WaveCanvas& canvas, double seconds, const QRectF& plot) {
     return QPointF(canvas.waveGeometry().times.xOf(seconds), plot.center().y()).toPoint();
 }
 
-// How many pixels of a part of the picture are nearer to one colour than to the other.
+// Returns how many pixels of a part of the picture are closer to one colour than to the other.
 int nearer(const QImage& image, const QRect& part, const QColor& one, const QColor& other) {
     const auto distance = [](const QColor& a, const QColor& b) {
         return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
@@ -103,7 +103,7 @@ private Q_SLOTS:
         QCOMPARE(countOf(shown, made, tokens.you), 0);
         const QRect promptSpectrum = between(*canvas_, 0, kPrompt, geometry.spectrogram);
         const QRect madeSpectrum = between(*canvas_, kPrompt, kPrompt + kMade, geometry.spectrogram);
-        // Some shades are nearly those of the ground.
+        // Some shades are close to the background.
         QVERIFY(nearer(shown, promptSpectrum, tokens.you, tokens.ai) >
                 9 * nearer(shown, promptSpectrum, tokens.ai, tokens.you));
         QVERIFY(nearer(shown, madeSpectrum, tokens.ai, tokens.bg0) > 2000);
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(frames - std::round(frames)) < 1e-9);
         QVERIFY(std::abs(seam - (kPrompt - 101 / canvas_->scale())) < 0.04);
         QVERIFY(chosen.isEmpty());
-        // Nothing is in the hand any more.
+        // Nothing is dragged any more.
         QTest::mouseMove(canvas_.get(), handle);
         QCOMPARE(moved.size(), 1);
     }
@@ -144,7 +144,7 @@ private Q_SLOTS:
         const QPoint line = pointAt(*canvas_, kPrompt, canvas_->waveGeometry().spectrogram);
         QTest::mousePress(canvas_.get(), Qt::LeftButton, {}, line);
         QTest::mouseMove(canvas_.get(), line + QPoint(900, 0));
-        QCOMPARE(canvas_->seam(), std::optional(kPrompt + kMade));  // no further than the sound
+        QCOMPARE(canvas_->seam(), std::optional(kPrompt + kMade));  // not beyond the sound
         QTest::mouseMove(canvas_.get(), line - QPoint(900, 0));
         QCOMPARE(canvas_->seam(), std::optional(0.0));
         QTest::mouseRelease(canvas_.get(), Qt::LeftButton, {}, line);
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QTest::mousePress(canvas_.get(), Qt::LeftButton, {}, handle);
         QTest::mouseMove(canvas_.get(), handle + QPoint(60, 0));
         QVERIFY(canvas_->seam() != std::optional(kPrompt));
-        // What comes meanwhile does not take it out of the hand.
+        // Updates during a drag do not end it.
         canvas_->setSeam(1.0);
         QTest::keyClick(canvas_.get(), Qt::Key_Escape);
         QCOMPARE(canvas_->seam(), std::optional(kPrompt));
@@ -188,7 +188,7 @@ private Q_SLOTS:
         QTest::mouseClick(canvas_.get(), Qt::LeftButton, {}, at);
         QCOMPARE(chosen.size(), 1);
         QVERIFY(std::abs(canvas_->position() - 2) < 1 / canvas_->scale());
-        // What is to come cannot be played yet.
+        // The missing part cannot be played yet.
         QTest::mouseClick(canvas_.get(), Qt::LeftButton, {},
                           pointAt(*canvas_, 9, canvas_->waveGeometry().wave));
         QCOMPARE(canvas_->position(), kPrompt + kMade);
@@ -302,7 +302,7 @@ private Q_SLOTS:
         QCOMPARE(canvas_->viewBegin(), begin);
     }
 
-    // What was computed stays; of what grows the last columns are computed again.
+    // Computed columns stay; the last columns of a growing sound are computed again.
     void appendedSoundIsComputedInParts() {
         waitUntilComputed(*canvas_);
         const std::int64_t before = canvas_->columnsComputed();

@@ -36,7 +36,7 @@ class WaveContentTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    // However it was cut into pieces.
+    // For any division into pieces.
     void peaksOfShortRangesAreExact() {
         const std::vector<float> samples = noise(200'000);
         WaveSamples waves;
@@ -109,7 +109,7 @@ private Q_SLOTS:
     void meansIgnoreUnknownValues() {
         CodeMap codes(2);
         codes.append(std::vector<int>{1, 2, 3, 4, 5, 6, 7}, std::vector<float>{1, -1, 3, 4});
-        QCOMPARE(codes.frames(), 3);  // the seventh is no whole frame
+        QCOMPARE(codes.frames(), 3);  // the seventh is an incomplete frame
         QCOMPARE(codes.codeAt({1, 2}), 6);
         QCOMPARE(codes.meanBits(0, 0, 3).value(), 2.0);
         QCOMPARE(codes.meanBits(1, 0, 3).value(), 4.0);

@@ -18,7 +18,7 @@ inline std::vector<float> tone(double hertz, double seconds, int sampleRate, dou
     return samples;
 }
 
-// Strokes of partials that fade, four a second, with pitches from a fixed sequence.
+// Returns four decaying strokes of partials per second, with a fixed sequence of pitches.
 inline std::vector<float> strokes(double seconds, int sampleRate, int first = 0) {
     std::vector<float> samples(static_cast<std::size_t>(std::llround(seconds * sampleRate)));
     const int length = sampleRate / 4;
@@ -35,7 +35,7 @@ inline std::vector<float> strokes(double seconds, int sampleRate, int first = 0)
     return samples;
 }
 
-// Codes from a fixed sequence, with bits of 0 to 9.
+// Adds codes of a fixed sequence, with bits of 0 to 9.
 inline void addCodes(WaveContent& content, int frames) {
     std::vector<int> codes;
     std::vector<float> bits;
@@ -49,8 +49,8 @@ inline void addCodes(WaveContent& content, int frames) {
     content.codes.append(codes, bits);
 }
 
-// `prompt` seconds of prompt and `made` seconds behind it, `expected` in all, with eight codes in each of 25
-// frames a second.
+// Returns `prompt` seconds of prompt and `made` seconds after it, `expected` in total, with eight codes in
+// each of 25 frames per second.
 inline std::shared_ptr<WaveContent> promptAndMade(double prompt, double made, double expected) {
     auto content = std::make_shared<WaveContent>(WaveFormat{16'000, 25, 8});
     content->samples.append(strokes(prompt, 16'000));

@@ -1,4 +1,4 @@
-// Pictures of the sound canvas to look at: wave_gallery FOLDER
+// Draws the sound canvas for inspection: wave_gallery FOLDER
 #include <QApplication>
 #include <QDir>
 #include <QTest>

@@ -85,7 +85,7 @@ void MessagesTest::closedSectionShowsItsSummary() {
     QVERIFY(!summary->isVisible());
 }
 
-// The style makes the title bolder, and so wider, than it was when the section was made.
+// The style makes the title bolder, and so wider, after the section was created.
 void MessagesTest::sectionSummaryEndsBesideItsTitle() {
     Section section(QStringLiteral("Gedächtnis"), new QWidget);
     section.setSummary(QStringLiteral("die letzten 1.024 Token, etwa 12 s, und nichts davor"));
@@ -171,7 +171,8 @@ void MessagesTest::successBannerDisappearsAutomatically() {
     QVERIFY(passing()->isActive());
     banner.tell(Banner::Kind::Err, QStringLiteral("Nothing was written."));
     QVERIFY(!passing()->isActive());
-    // What can be acted on stays longer; what goes on, or waits for its reader, until he came to it.
+    // A banner with an action stays longer. One that is unfinished, or not yet seen, stays until the user
+    // returns.
     banner.tell(Banner::Kind::Ok, QStringLiteral("Wrote x.mid"), QStringLiteral("Open folder"));
     QVERIFY(passing()->isActive());
     QCOMPARE(passing()->interval(), Banner::kPassesWithAction);
@@ -180,7 +181,7 @@ void MessagesTest::successBannerDisappearsAutomatically() {
 }
 
 void MessagesTest::bannersAreSilentDuringPlay() {
-    QList<QWidget*> alerts;  // whose they were
+    QList<QWidget*> alerts;  // the widgets of the alerts
     Announcements::instance().setReader([&alerts](QWidget& widget) { alerts << &widget; });
     QWidget window;
     Banner made(&window), gone(&window), failed(&window);
@@ -193,7 +194,7 @@ void MessagesTest::bannersAreSilentDuringPlay() {
     QVERIFY(alerts.isEmpty());
     failed.tell(Banner::Kind::Err, QStringLiteral("The sound is gone."));
     QCOMPARE(alerts, QList<QWidget*>{&failed});
-    // It is still to be read then.
+    // It has not been read yet.
     auto* passing = made.findChild<QTimer*>(QStringLiteral("passing"));
     QVERIFY(QMetaObject::invokeMethod(passing, "timeout"));
     QVERIFY(made.isVisible());
@@ -245,13 +246,13 @@ void MessagesTest::bannersInALayoutAreAboveTheCanvas() {
     QTRY_VERIFY(stack->height() > 2 * 30 && stack->height() < 100);
     QTRY_COMPARE(canvas->geometry().top(), stack->height());
     stack->clearDone(QStringLiteral("a"));
-    stack->clearDone(QStringLiteral("b"));  // which was not well
+    stack->clearDone(QStringLiteral("b"));  // which was not a success
     QTRY_COMPARE(stack->height(), BannerStack::kRoom);
     stack->clear(QStringLiteral("b"));
     QTRY_COMPARE(canvas->height(), 300 - BannerStack::kRoom);
 }
 
-// Where it fell to whatever comes next in the window, a second press did harm.
+// If the focus went to the next widget of the window, a second press would do harm.
 void MessagesTest::hiddenBannerReturnsTheFocusToThePage() {
     QWidget window;
     auto* page = new QWidget;
@@ -276,7 +277,7 @@ void MessagesTest::hiddenBannerReturnsTheFocusToThePage() {
     focusAction();
     stack->tell(subject, Banner::Kind::Warn, QStringLiteral("It goes on."));
     QCOMPARE(window.focusWidget(), page);
-    // What has it elsewhere keeps it.
+    // A focus elsewhere stays there.
     next->setFocus();
     stack->clear(subject);
     QCOMPARE(window.focusWidget(), next);
@@ -343,7 +344,7 @@ void MessagesTest::errorDisappearsWhenSomethingElseStarts() {
     stack.leavePast();
     QVERIFY(!stack.says(subject("file")));
     QVERIFY(stack.says(subject("device")));
-    // The same subject, about something that lasts now.
+    // The same subject, now with a lasting message.
     stack.tell(subject("file"), Banner::Kind::Err, QStringLiteral("The disk is full."));
     QVERIFY(!passing->isActive());
     stack.leavePast();
@@ -381,7 +382,7 @@ void MessagesTest::emptyStateEmitsThePressedAction() {
     QSignalSpy chips(&empty, &EmptyState::chipTriggered);
     const auto pushButtons = empty.findChildren<QPushButton*>();
     QCOMPARE(pushButtons.size(), 3);
-    QCOMPARE(pushButtons[2]->text(), QStringLiteral("Tom && Ann"));  // no key
+    QCOMPARE(pushButtons[2]->text(), QStringLiteral("Tom && Ann"));  // no mnemonic
     QTest::mouseClick(pushButtons[0], Qt::LeftButton);
     QTest::keyClick(empty.findChild<LinkLabel*>(), Qt::Key_Return);
     QTest::mouseClick(pushButtons[2], Qt::LeftButton);

@@ -15,7 +15,7 @@ namespace {
 
 QRect room() { return QGuiApplication::primaryScreen()->availableGeometry(); }
 
-// A window as the program's: it lays its own content out.
+// A window that lays out its own content, as the program's does.
 class Window : public QWidget {
 public:
     Window() {
@@ -28,7 +28,7 @@ private:
     QWidget* content_;
 };
 
-// As a window of that place kept it on a screen of that width.
+// Returns the state saved on a screen of this width by a window at that place.
 QByteArray keptOn(int screenWidth, const QRect& place) {
     QByteArray kept;
     QDataStream out(&kept, QIODevice::WriteOnly);
@@ -55,7 +55,7 @@ private Q_SLOTS:
         QCOMPARE(window.geometry(), place);
     }
 
-    // As after its letters became larger, or on a smaller screen.
+    // For example after a larger font, or on a smaller screen.
     void windowLargerThanTheScreenIsFitted_data() {
         QTest::addColumn<int>("screen");
         for (const int percent : {100, 125, 150, 240}) QTest::addRow("%d %%", percent) << percent;

@@ -33,7 +33,7 @@ private Q_SLOTS:
             }
         QCOMPARE(temperature().valueAt(0.5), 1.05);
         QCOMPARE(gap().valueAt(0.5), 200.0);
-        QCOMPARE(SliderScale({1, 1, 1, 1, 0, {}, Kind::Linear, {}}).fractionOf(1), 0.0);  // no room
+        QCOMPARE(SliderScale({1, 1, 1, 1, 0, {}, Kind::Linear, {}}).fractionOf(1), 0.0);  // an empty range
     }
 
     void stepsContinueFromATypedValue() {
@@ -46,7 +46,7 @@ private Q_SLOTS:
         QCOMPARE(latents().stepped(1, -1), 1.0);
     }
 
-    // Its place is the right end, although its number is the least.
+    // Its position is the right end, although its number is the minimum.
     void unlimitedFollowsTheMaximum() {
         SliderScale voices({1, 16, 1, 0, 0, {}, Kind::Linear, {}});
         voices.setOpenEnd(0, QStringLiteral("any"));

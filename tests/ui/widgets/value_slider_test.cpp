@@ -33,7 +33,7 @@ const ValueSlider::Range kFactor{.minimum = 0.5,
                                  .scale = ValueSlider::Scale::Logarithmic,
                                  .sign = QStringLiteral("\u00d7")};
 
-// A slider in a shown window, with what a test pokes at.
+// A slider in a shown window, with the parts that tests use.
 struct Shown {
     explicit Shown(const ValueSlider::Range& range, const QString& label = QStringLiteral("Temperature"))
         : slider(label, range),
@@ -45,7 +45,7 @@ struct Shown {
         activate(slider);
         track->setFocus();
     }
-    ~Shown() { slider.hide(); }  // a field that loses the focus later would tell a slider that is gone
+    ~Shown() { slider.hide(); }  // a field losing its focus later would notify a destroyed slider
     void type(const QString& text) {
         field->setFocus();
         field->selectAll();
@@ -187,7 +187,7 @@ void ValueSliderTest::draggingEmitsEachValueOnce() {
     QCOMPARE(shown.edits.count(), 2);
 }
 
-// Below and above it are boxes and fields, which begin at the same place.
+// Boxes and fields below and above it start at the same position.
 void ValueSliderTest::trackAlignsWithFields() {
     Shown shown(kTemperature);
     shown.slider.setLabelWidth(92);
@@ -204,7 +204,7 @@ void ValueSliderTest::trackAlignsWithFields() {
         return std::pair(first, last);
     };
     shown.track->clearFocus();
-    for (const double value : {0.1, 2.0}) {  // the handle does not leave it
+    for (const double value : {0.1, 2.0}) {  // the handle stays inside
         shown.slider.setValue(value);
         QCOMPARE(columns().first, 100);
         QCOMPARE(columns().second, shown.field->x() - 17);

@@ -56,7 +56,7 @@ TEST_F(Learnt, IndexDescribesItself) {
     EXPECT_EQ(made_.at("bytes"), std::filesystem::file_size(own_ / "tiny.learnt"));
 }
 
-TEST_F(Learnt, IndexDoesNotReplaceAnotherModelsFile) {
+TEST_F(Learnt, WriteIndexRequiresItsSuffix) {
     const std::string model = readFile(own_ / "tiny.safetensors");
     const Outcome outcome = run({"learnt", own_ / "learnt", "--write-index", own_ / "tiny.safetensors"});
     EXPECT_EQ(outcome.code, 2);

@@ -90,8 +90,7 @@ class Diverging : public Train, public testing::WithParamInterface<int> {};
 TEST_P(Diverging, StopsAndWritesNothing) {
     auto config = nlohmann::json::parse(readFile(folder() / "tiny.json"));
     config["training"]["steps"] = GetParam();
-    config["training"]["rate"] = config["training"]["decay"] =
-        10;  // each step multiplies the weights by 99
+    config["training"]["rate"] = config["training"]["decay"] = 10;  // each step multiplies the weights by 99
     writeFile(folder() / "wild.json", config.dump());
     Words wild = words("wild.safetensors", {"--fresh"});
     wild[2] = "wild.json";

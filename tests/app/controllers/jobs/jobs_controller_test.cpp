@@ -326,7 +326,7 @@ private Q_SLOTS:
             for (const char* own : {"model", "asked_at"}) each->erase(own);
         QCOMPARE(one.dump(), other.dump());
         w_->jobs.continueFromSource(1);
-        QVERIFY(w_->jobs.queue().snapshot()[2].request->at("seed") != one.at("seed"));  // renewed behind both
+        QVERIFY(w_->jobs.queue().snapshot()[2].request->at("seed") != one.at("seed"));  // redrawn after both
     }
 
     // The model gets the music before the range, and the notes that follow it.

@@ -50,8 +50,7 @@ private Q_SLOTS:
         w_->jobs.queue().setPaused(true);
         w_->window.resize(1440, 900);
         w_->window.show();
-        for (int turn = 0; turn < 3; ++turn)
-            QCoreApplication::processEvents();  // the first frame takes long
+        for (int turn = 0; turn < 3; ++turn) QCoreApplication::processEvents();  // the first frame takes long
         QVERIFY(longestTurn([] {}, [this] { return !w_->library.hasChanged(); }) > 0);
     }
     void cleanup() { w_.reset(); }

@@ -42,8 +42,7 @@ private Q_SLOTS:
         made_ = test::workedMs() - before;
         w_->window.resize(1440, 900);
         w_->window.show();
-        for (int turn = 0; turn < 3; ++turn)
-            QCoreApplication::processEvents();  // the first frame takes long
+        for (int turn = 0; turn < 3; ++turn) QCoreApplication::processEvents();  // the first frame takes long
     }
     void cleanup() { w_.reset(); }
 

@@ -283,7 +283,7 @@ private Q_SLOTS:
     // A refresh reads and compares every row of a large library.
     void consecutiveEditsDoNotWaitForTheList() {
         constexpr int kEdits = 40, kSoon = 250;                                       // ms
-        const QModelIndex row = w_->model.find(ui::TakeRow::Kind::Recording, take_);  // it counts the notes
+        const QModelIndex row = w_->model.find(ui::TakeRow::Kind::Recording, take_);  // shows the count
         int refreshed = 0;
         connect(&w_->model, &QAbstractItemModel::dataChanged, this,
                 [&](const QModelIndex& first) { refreshed += first == row ? 1 : 0; });

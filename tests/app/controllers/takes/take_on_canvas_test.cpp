@@ -106,7 +106,7 @@ private Q_SLOTS:
         QVERIFY(!bannerText(w_->window, "takes").isEmpty());
     }
 
-    void siblingsDisappearWithTheirParentsChange() {
+    void siblingsForkAtTheSameTime() {
         w_->canvas.show(w_->branch);
         QVERIFY(w_->canvas.isSibling(w_->sibling));
         QVERIFY(!w_->canvas.isSibling(w_->take));

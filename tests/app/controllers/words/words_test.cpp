@@ -66,7 +66,7 @@ private Q_SLOTS:
         QCOMPARE(processorFeatures(detail), QStringLiteral("AVX-512, bf16-Produkte auf AMX"));
     }
 
-    void withoutAListenerNothingIsReportedMissing() {
+    void nullDeviceReportsNoDropouts() {
         AudioStatus audio;
         audio.xruns = 20;
         audio.name = "a card";

@@ -18,7 +18,7 @@ protected:
         const std::uint8_t size = status >= 0xF0 ? 1 : 3;
         waiting.put({start + due, size, {status, first, second}});
     }
-    // What leaves before this moment.
+    // Returns the messages that leave before this time.
     std::vector<Bytes> leave(std::chrono::milliseconds end) {
         std::vector<Bytes> left;
         while (const DueMessage* const message = waiting.next(start + end)) {

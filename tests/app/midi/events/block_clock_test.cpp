@@ -25,7 +25,7 @@ TEST(BlockClock, FollowsARegularDeviceExactly) {
     }
 }
 
-// Callbacks that come up to 3 ms late, of a card that runs 100 millionths fast: the blocks come out evenly.
+// Callbacks up to 3 ms late, of a card 100 ppm fast, give regular blocks.
 TEST(BlockClock, SmoothsIrregularCallbacks) {
     BlockClock clock(48000);
     std::mt19937 random(7);

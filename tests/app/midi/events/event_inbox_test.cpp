@@ -54,7 +54,7 @@ TEST(EventInbox, FilteredPedalIsSkipped) {
     EXPECT_EQ(pressed(true, false), (std::vector<int>{0, kModelWriter, kTakeWriter}));
     EXPECT_EQ(pressed(false, true), (std::vector<int>{0, 0, kTakeWriter}));
     EXPECT_EQ(pressed(true, true), (std::vector<int>{0, kTakeWriter}));
-    // What is down goes up.
+    // Keys that are down are released.
     EventInbox inbox;
     inbox.queue(kModelWriter).push(pedal(kStart, 127));
     EXPECT_EQ(takeAll(inbox).size(), 1U);
@@ -122,7 +122,7 @@ TEST(EventInbox, NewReaderReceivesHeldKeys) {
     second.push(controlChange(kStart, controller::kSoft, 127, 5));
     second.push(pedal(kStart, 90));
     second.push(pedal(kStart + 1ms, 0));
-    second.push(noteOn(kStart + 1s, 72, 80));  // was not given yet
+    second.push(noteOn(kStart + 1s, 72, 80));  // was not delivered yet
     takeAll(inbox, kStart, kStart + 2ms);
     const Moment now = kStart + 5ms;
     std::vector<MidiEvent> expected = {noteOn(now, 60, 80, 2), controlChange(now, controller::kSoft, 127, 5),
@@ -173,8 +173,8 @@ TEST(EventInbox, TurnSignalsAreSkipped) {
     EXPECT_EQ(takeAll(inbox).size(), 1U);
 }
 
-// An instrument that is played without thru must not hear its own controllers, bends and programs again, and
-// a volume pedal that is let up would be the last that it hears.
+// An instrument played without thru must not receive its own controllers, bends and programs again. A
+// released volume pedal would be the last value that it receives.
 TEST(EventInbox, WithoutThruOnlyReleasesPass) {
     EventInbox inbox;
     EventQueue& player = inbox.queue(0);
@@ -196,7 +196,7 @@ TEST(EventInbox, WithoutThruOnlyReleasesPass) {
     EXPECT_EQ(takeAll(inbox).size(), 2U);
 }
 
-// An instrument that sends back what it hears would get its own release for ever.
+// An instrument that echoes everything would receive its own release forever.
 TEST(EventInbox, UnpressedPedalIsNotReleased) {
     EventInbox inbox;
     EventQueue& player = inbox.queue(0);
@@ -255,7 +255,7 @@ TEST(EventInbox, WithdrawnEventsAreNotDelivered) {
     EventInbox inbox;
     EventQueue& model = inbox.queue(kModelWriter);
     const auto at = [](int ms) { return kStart + std::chrono::milliseconds(ms); };
-    inbox.queue(0).push(noteOn(at(45), 20, 80));  // another's stays
+    inbox.queue(0).push(noteOn(at(45), 20, 80));  // another writer's event stays
     for (int i = 0; i < 5; ++i) model.push(noteOn(at(10 * i), 60 + i, 80));
     EXPECT_EQ(takeAll(inbox, kStart, at(15)).size(), 2U);
     for (int i = 5; i < 8; ++i) model.push(noteOn(at(10 * i), 60 + i, 80));
@@ -265,13 +265,13 @@ TEST(EventInbox, WithdrawnEventsAreNotDelivered) {
     std::vector<int> pitches;
     for (const MidiEvent& event : takeAll(inbox, kStart, at(100))) pitches.push_back(event.data1);
     EXPECT_EQ(pitches, (std::vector<int>{62, 90, 20}));
-    // What was given was given: it says so.
+    // Delivered events are reported as such.
     model.push(noteOn(at(120), 91, 80));
     EXPECT_EQ(model.withdraw(at(50)), at(100) - 1ns);
     EXPECT_TRUE(takeAll(inbox).empty());
 }
 
-// A writer that withdraws again and again what is just about to be given knows exactly what was.
+// A writer that keeps withdrawing events just before their delivery learns exactly which were delivered.
 TEST(EventInbox, WithdrawReturnsWhatWasAlreadyDelivered) {
     EventInbox inbox;
     std::atomic<bool> over{false};
@@ -294,7 +294,7 @@ TEST(EventInbox, WithdrawReturnsWhatWasAlreadyDelivered) {
     std::vector<Moment> kept;
     std::size_t withdrawn = 0;
     for (int i = 0; i < 40'000; ++i) {
-        // The queue is not to be full.
+        // The queue must not become full.
         for (const int seen = looks; i % 100 == 0 && looks < seen + 2;) std::this_thread::yield();
         const Moment now = LiveClock::now();
         Moment next = std::max(now, kept.empty() ? now : kept.back());
@@ -314,10 +314,10 @@ TEST(EventInbox, WithdrawReturnsWhatWasAlreadyDelivered) {
     EXPECT_TRUE(given == kept) << given.size() << " and " << kept.size();
 }
 
-// Writers strike, let go, cancel and overflow at random while a reader takes: at the end nothing is held.
+// Writers strike, release, cancel and overflow at random while a reader reads: at the end nothing is held.
 TEST(EventInbox, EveryNoteOnGetsItsNoteOff) {
     EventInbox inbox(16);
-    std::map<int, int> down;  // (writer, pitch) -> strokes without release
+    std::map<int, int> down;  // (writer, pitch) -> note-ons without note-off
     std::atomic<int> noteOns{0};
     int wrong = 0;
     const auto take = [&](Moment now) {
@@ -338,7 +338,7 @@ TEST(EventInbox, EveryNoteOnGetsItsNoteOff) {
         writers.emplace_back([&inbox, &writing, &noteOns, writer] {
             std::mt19937 random(static_cast<unsigned>(writer));
             EventQueue& queue = inbox.queue(writer);
-            // Until the reader, which may have to wait for a processor, has had its part of it.
+            // Runs until the reader, which may wait for a processor, has read its part.
             for (int i = 0; i < 4'000 || (noteOns <= 300 && i < 40'000'000); ++i) {
                 const int pitch = static_cast<int>(random() % 128);
                 queue.push(noteOn(kStart, pitch, 80));
@@ -360,7 +360,7 @@ TEST(EventInbox, EveryNoteOnGetsItsNoteOff) {
     EXPECT_EQ(held, 0);
 }
 
-// A keyboard that is split in two: one part's pedal does not lift the other's.
+// On a split keyboard one part's pedal does not release the other's.
 TEST(SharedPiano, PedalIsTheDeepestOfAllChannels) {
     SharedPiano piano;
     int told = 0;
@@ -377,11 +377,11 @@ TEST(SharedPiano, PedalIsTheDeepestOfAllChannels) {
     EXPECT_EQ(hear(1, 0, 0), 0);
 }
 
-// Its dampers stay up, whoever lets the keys go.
+// The dampers stay up, whoever releases the keys.
 TEST(SharedPiano, SostenutoHoldsKeysAlreadyDown) {
     SharedPiano piano;
     int seconds = 0;
-    // "on 60", "off 60"; what comes next comes a second later.
+    // Returns "on 60", "off 60"; each call is one second later.
     const auto hear = [&](MidiEvent event, int writer = 0) {
         event.time = kStart + std::chrono::seconds(++seconds);
         event.writer = static_cast<std::uint8_t>(writer);
@@ -400,13 +400,13 @@ TEST(SharedPiano, SostenutoHoldsKeysAlreadyDown) {
     EXPECT_EQ(hear(sostenuto(127)), Made{});
     EXPECT_EQ(hear(noteOff({}, 36)), Made{});
     EXPECT_EQ(hear(noteOff({}, 43), 1), Made{});
-    // What is struck while it is down is free.
+    // A key struck while the pedal is down is not held.
     EXPECT_EQ(hear(noteOn({}, 60, 80)), Made{"on 60"});
     EXPECT_EQ(hear(noteOff({}, 60)), Made{"off 60"});
-    // A key that it holds is struck again, and held on.
+    // A held key is struck again and stays held.
     EXPECT_EQ(hear(noteOn({}, 36, 80)), (Made{"off 36", "on 36"}));
     EXPECT_EQ(hear(noteOff({}, 36)), Made{});
-    // A slow foot, and a second pedal; a key that is held when it comes up stays.
+    // Slow pedal values, and a second pedal; a key that is down at the release stays.
     EXPECT_EQ(hear(sostenuto(60)), Made{});
     EXPECT_EQ(hear(sostenuto(127), 1), Made{});
     EXPECT_EQ(hear(sostenuto(0)), Made{});
@@ -431,7 +431,7 @@ TEST(SharedPiano, SostenutoHoldsEveryKeyAtOnce) {
 
 class SharedPianoKeys : public testing::Test {
 protected:
-    // What the piano makes of a stroke (velocity above 0) or a release: "on", "off", both or nothing.
+    // Returns the piano's reaction to a note-on (velocity above 0) or note-off: "on", "off", both or nothing.
     std::string hear(int writer, int velocity, std::chrono::milliseconds at) {
         MidiEvent event = velocity > 0 ? noteOn(kStart + at, 60, velocity) : noteOff(kStart + at, 60);
         event.writer = static_cast<std::uint8_t>(writer);
@@ -455,7 +455,7 @@ TEST_F(SharedPianoKeys, RepeatedKeyIsReleasedFirst) {
     EXPECT_EQ(hear(0, 80, 700ms), "off on");
     EXPECT_EQ(hear(1, 0, 800ms), "");
     EXPECT_EQ(hear(0, 0, 900ms), "off");
-    // A release that was lost leaves nothing held once the key is struck and let go again.
+    // After a lost note-off, striking and releasing the key again leaves nothing held.
     EXPECT_EQ(hear(2, 80, 2000ms), "on");
     EXPECT_EQ(hear(2, 80, 2100ms), "off on");
     EXPECT_EQ(hear(2, 0, 2200ms), "off");
@@ -467,14 +467,14 @@ TEST_F(SharedPianoKeys, NoteFromTwoPortsIsStruckOnce) {
     EXPECT_EQ(hear(1, 80, 19ms), "");
     EXPECT_EQ(hear(0, 0, 60ms), "");
     EXPECT_EQ(hear(1, 0, 61ms), "off");
-    // As fast as anybody repeats a key.
+    // The fastest repetition of a key by hand.
     EXPECT_EQ(hear(0, 80, 90ms), "on");
     EXPECT_EQ(hear(1, 80, 92ms), "");
     EXPECT_EQ(hear(0, 0, 105ms), "");
     EXPECT_EQ(hear(1, 0, 107ms), "off");
     EXPECT_EQ(hear(0, 80, 108ms), "on") << "it was let go, so it was struck again";
     EXPECT_EQ(hear(0, 0, 120ms), "off");
-    // Too late for one stroke.
+    // Too late to be the same note.
     EXPECT_EQ(hear(0, 80, 200ms), "on");
     EXPECT_EQ(hear(1, 80, 220ms), "off on");
 }

@@ -76,7 +76,7 @@ TEST(MidiFilePlayer, ReaderCanGetEventsAhead) {
     EXPECT_EQ(takeNow(inbox), eventsOf(kMusic, begin));
 }
 
-// A short last note that nobody has read yet would be lost with the player.
+// Otherwise a short last note that is not read yet would be lost with the player.
 TEST(MidiFilePlayer, EndsOnceEveryReaderCanReadEverything) {
     EventInbox inbox;
     const MidiFilePlayer player({.notes = {{80, 60, 0, 0.01}}, .pedal = {}}, {&inbox}, LiveClock::now());

@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// What was sent and when.
+// Records sent messages with their time.
 class Sent {
 public:
     MidiScheduler::Send sender() {
@@ -36,7 +36,7 @@ public:
         for (int i = 0; i < 2000 && events().size() < count; ++i) std::this_thread::sleep_for(5ms);
         return events().size() >= count;
     }
-    // Strokes minus releases, of all keys.
+    // Returns note-ons minus note-offs over all keys.
     int held() const {
         int count = 0;
         for (const MidiEvent& each : events()) count += each.isNoteOn() ? 1 : each.isNoteOff() ? -1 : 0;
@@ -164,7 +164,7 @@ TEST(MidiScheduler, RepeatsReleasesThatMayBeLost) {
     EXPECT_EQ(sent.events().size(), 10U) << "what has been sent long ago has arrived or been repeated";
 }
 
-// Of a keyboard that vanished, and on a panic: nothing stays bent.
+// When a keyboard disappears, and on a panic: no bend remains.
 TEST(MidiScheduler, CancelResetsBendsAndControllers) {
     for (const bool panics : {false, true}) {
         Sent sent;

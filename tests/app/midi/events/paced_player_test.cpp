@@ -22,7 +22,7 @@ using test::takeNow;
 
 constexpr int kWriter = kTakeWriter;
 
-// What a player does that may push everything for long ahead, once it has pushed so much.
+// Collects events from a player that pushes far ahead, until it has pushed `count`.
 std::vector<MidiEvent> takeAhead(EventInbox& inbox, std::size_t count) {
     std::vector<MidiEvent> events;
     const Moment end = LiveClock::now() + 20s;
@@ -34,7 +34,7 @@ std::vector<MidiEvent> takeAhead(EventInbox& inbox, std::size_t count) {
     return events;
 }
 
-// A key over the end and a pedal that is still down there.
+// A key held over the end, and a pedal still down there.
 const Performance kHanging = {.notes = {{80, 60, 0.25, 0.75}, {70, 64, 0.5, kStillHeld}},
                               .pedal = {{100, 0.25}}};
 
@@ -57,7 +57,7 @@ TEST(PacedTime, SpeedChangeKeepsEarlierTimes) {
     EXPECT_EQ(time.secondsAt(begin + 1s), 1);
     EXPECT_EQ(time.secondsAt(begin + 3s), 2.5);
     EXPECT_EQ(time.secondsAt(begin + 6s), 6);
-    time.change(begin, 1);  // not before the last one
+    time.change(begin, 1);  // not before the last change
     EXPECT_EQ(time.momentAt(2.5), begin + 3s);
     EXPECT_EQ(time.momentAt(4), begin + 5s);
 }
@@ -94,7 +94,7 @@ TEST(PacedPlayer, EachRoundReleasesItsNotesBeforeTheNext) {
     EXPECT_FALSE(player.isOver(begin + 5s));
 }
 
-// The pedal is pressed there and the key struck again, but in the first round alone.
+// The pedal is pressed and the key struck again there, in the first round only.
 TEST(PacedPlayer, FirstRoundFromTheMiddleRestoresHeldKeys) {
     EventInbox inbox;
     const Moment begin = LiveClock::now() + 10s;
@@ -124,7 +124,7 @@ TEST(PacedPlayer, UnplayableMusicIsRejected) {
     });
 }
 
-// Wherever it begins, at a stroke, a release or between: what sounds there is struck again.
+// From a note-on, a note-off or in between: sounding notes are struck again.
 TEST(PacedPlayer, AnyStartPlaysTheRest) {
     std::mt19937 random(7);
     Performance music;
@@ -165,7 +165,7 @@ TEST(PacedPlayer, AnyStartPlaysTheRest) {
     }
 }
 
-// Sixty notes a second for some seconds, in whose midst the speed changes several times.
+// Sixty notes per second, during which the speed changes several times.
 TEST(PacedPlayer, SpeedChangeIsImmediateAndRepeatsNoNote) {
     constexpr int kNotes = 60;
     constexpr double kStep = 0.02;

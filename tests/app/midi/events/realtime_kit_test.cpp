@@ -30,7 +30,7 @@ using namespace std::chrono_literals;
 
 constexpr const char* kName = "org.freedesktop.RealtimeKit1";
 
-// A message bus of our own in the system's place, until the end.
+// A private message bus in place of the system's.
 class Bus {
 public:
     Bus() {
@@ -62,7 +62,7 @@ struct Asked {
     bool operator==(const Asked&) const = default;
 };
 
-// What RealtimeKit is to its clients, on that bus. It gives what it is asked for, as far as this process may.
+// A substitute for RealtimeKit on that bus. It grants requests as far as this process may.
 class Kit {
 public:
     Kit() {
@@ -159,8 +159,7 @@ private:
     std::jthread thread_;
 };
 
-// Takes the right to set priorities from the calling thread alone, as an ordinary user's threads are without
-// it.
+// Removes the right to set priorities from the calling thread, as for an ordinary user.
 void beOrdinary() {
     __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
     std::array<__user_cap_data_struct, 2> data{};
@@ -175,7 +174,7 @@ class RealtimeKit : public testing::Test {
 protected:
     static void SetUpTestSuite() {
         dbus_threads_init_default();
-        bus_ = new Bus;  // one for all, as the library looks for its address once
+        bus_ = new Bus;  // shared, because the library reads its address once
     }
     static void TearDownTestSuite() { delete std::exchange(bus_, nullptr); }
     void SetUp() override { ASSERT_TRUE(bus_->runs()) << "dbus-daemon does not start"; }
@@ -198,7 +197,7 @@ TEST_F(RealtimeKit, RequestedNiceValueIsWithinTheLimit) {
 
 TEST_F(RealtimeKit, RealtimeThreadGetsACpuLimitFirst) {
     Kit kit;
-    kit.refuses = true;  // this thread is to stay as it is
+    kit.refuses = true;  // this thread must stay unchanged
     kit.mostPriority = 3;
     EXPECT_FALSE(realtimeByKit(::gettid(), 4));
     const std::vector<Asked> expected{{"MakeThreadRealtime", ::gettid(), 3}};
@@ -226,7 +225,7 @@ TEST_F(RealtimeKit, BusyRealtimeThreadIsDemoted) {
             return;
         }
         timespec used{};
-        do {  // 0.15 s of the processor: more than is allowed, less than ends the process
+        do {  // 0.15 s of CPU time: above the soft limit, below the one that kills the process
             ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
         } while (used.tv_nsec < 150'000'000 && used.tv_sec == 0);
         EXPECT_EQ(::sched_getscheduler(0), SCHED_OTHER | SCHED_RESET_ON_FORK);

@@ -7,7 +7,7 @@
 
 namespace continuo::test {
 
-// All that lies in an inbox, whoever wrote it.
+// Returns all events in an inbox, of any writer.
 inline std::vector<app::MidiEvent> takeNow(app::EventInbox& inbox) {
     inbox.collect(app::LiveClock::now());
     std::vector<app::MidiEvent> events;

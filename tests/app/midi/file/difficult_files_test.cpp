@@ -14,7 +14,7 @@ using testing::IsEmpty;
 
 const std::filesystem::path kData = CONTINUO_TESTS_FOLDER "/app/midi/data";
 
-// What is known of a file: notes, seconds until its end, and a part of every warning.
+// Expectations of a file: notes, seconds until its end, and a part of every warning.
 struct Expected {
     const char* file;
     std::size_t notes;
@@ -112,7 +112,7 @@ TEST(DifficultFiles, LyricsAreTexts) {
     EXPECT_EQ(file.texts.front().text, "Hello karaoke");
 }
 
-// Channel 10 of this song has 888 of its 4,956 notes, counted by mido.
+// Channel 10 of this song has 888 of its 4,956 notes, as counted by mido.
 TEST(DifficultFiles, DrumsAreSkippedByDefault) {
     ReadOptions options;
     options.skipDrums = false;

@@ -35,21 +35,21 @@ inline Bytes header(int format, int tracks, int division) {
 
 inline const Bytes kEndOfTrack{0x00, 0xFF, 0x2F, 0x00};
 
-// A track of these events, with its end.
+// Returns a track of these events with an end-of-track.
 inline Bytes track(const Bytes& events) { return chunk("MTrk", events + kEndOfTrack); }
 
-// A tempo event, `delta` ticks later (below 128).
+// Returns a tempo event after `delta` ticks (below 128).
 inline Bytes tempo(int delta, std::uint32_t microseconds) {
     return Bytes{static_cast<std::uint8_t>(delta), 0xFF, 0x51, 0x03} + bigEndian(microseconds, 3);
 }
 
-// A time signature, `delta` ticks later (below 128): `beats` times a note of 2^-power of a whole one.
+// Returns a time signature after `delta` ticks (below 128): `beats` over 2^`power`.
 inline Bytes metre(int delta, int beats, int power) {
     return {static_cast<std::uint8_t>(delta), 0xFF, 0x58, 0x04, static_cast<std::uint8_t>(beats),
             static_cast<std::uint8_t>(power), 24,   8};
 }
 
-// A file of format 0 with these events at 100 ticks a quarter, so that a tick is 5 ms.
+// Returns a file of format 0 with these events at 100 ticks per quarter, so that a tick is 5 ms.
 inline Bytes oneTrack(const Bytes& events) { return header(0, 1, 100) + track(events); }
 
 }  // namespace continuo::test

@@ -1,4 +1,4 @@
-// Files made to be as heavy as they can: memory stays below 64 MB + 4 times the file, time is near linear.
+// Files made as heavy as possible: memory stays below 64 MB + 4 times the file, and time is nearly linear.
 #include <gtest/gtest.h>
 #include <malloc.h>
 
@@ -52,7 +52,7 @@ using namespace continuo::test;
 
 constexpr std::size_t kSize = std::size_t{12} << 20;
 
-// `events` again and again, as one track.
+// Returns one track of repeated `events`.
 Bytes repeated(const Bytes& first, const Bytes& events) {
     Bytes data = first;
     data.reserve(kSize + events.size());
@@ -63,7 +63,7 @@ Bytes repeated(const Bytes& first, const Bytes& events) {
 void expectLight(const Bytes& bytes) {
     const long long before = allocated;
     highest = before;
-    const std::clock_t begin = std::clock();  // processor time, so that a busy machine does not count
+    const std::clock_t begin = std::clock();  // CPU time, so that a busy machine does not matter
     const MidiFile file = parseMidiFile(bytes, "heavy.mid");
     EXPECT_LT((std::clock() - begin) / CLOCKS_PER_SEC, 20);
     EXPECT_LT(highest - before, (64LL << 20) + 4 * static_cast<long long>(bytes.size()));

@@ -51,7 +51,7 @@ TEST(MidiPedal, ChannelsWithoutNotesCountToo) {
                 ElementsAre(PedalChange{127, 0.25}));
 }
 
-// Each as its pitch, start and end in seconds.
+// Returns pitch, start and end in seconds of each note.
 std::vector<std::array<double, 3>> held(const Bytes& events) {
     std::vector<std::array<double, 3>> found;
     for (const Note& each : parseMidiFile(oneTrack(events), "test.mid").performance.notes)
@@ -71,7 +71,7 @@ TEST(MidiSostenuto, LongerNotesAreUnchanged) {
                 ElementsAre(One{36, 0, 0.5}));
 }
 
-// As SharedPiano has it: the pedal holds the key's damper, whatever strikes the strings meanwhile.
+// As in SharedPiano: the pedal holds the key's damper, whatever strikes the strings meanwhile.
 TEST(MidiSostenuto, RepeatedKeyEndsTheEarlierNoteAndIsHeldToo) {
     EXPECT_THAT(
         held({0, 0x90, 36, 80, 10, 0xB0, 66, 127, 10, 0x90, 36, 0, 20, 36, 90, 10, 36, 0, 50, 0xB0, 66, 0}),

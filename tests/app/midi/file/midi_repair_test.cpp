@@ -18,7 +18,7 @@ const Bytes kNoteEvents{0, 0x90, 60, 80, 100, 0x80, 60, 0};
 
 MidiFile parse(const Bytes& bytes) { return parseMidiFile(bytes, "test.mid"); }
 
-// The file gives just the one note of kNoteEvents, and one warning with this text.
+// Expects the single note of kNoteEvents, and one warning with this text.
 void expectMended(const Bytes& bytes, const char* warning) {
     const MidiFile file = parse(bytes);
     EXPECT_THAT(file.performance.notes, ElementsAre(kNote));
@@ -130,7 +130,7 @@ TEST(MidiRepair, EachKindOfDamageIsOneWarning) {
                     HasSubstr("a note-off without a note was ignored (1000 times)")));
 }
 
-// Whatever one to four bytes are changed to, the file is read or refused, and what is read is in order.
+// With one to four changed bytes the file is read or rejected, and events are in order.
 TEST(MidiRepair, DamagedFilesAreReadOrRejected) {
     const Bytes whole =
         header(1, 3, 96) + track(tempo(0, 400'000) + tempo(96, 600'000)) +

@@ -1,5 +1,5 @@
-// Files go in and out, and an independent reader compares them event by event: 300 that are made from seeds,
-// and those after which public reports describe faults.
+// Files are read and written, and an independent reader compares every event: 300 files from seeds, and files
+// after public bug reports.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ struct Written {
     int factor = 1;
 };
 
-// The file as it is written with what was read from it, and a continuation from `seconds` on if there is one.
+// Writes the music read from a file, with a continuation from `seconds` if given.
 Written written(const Bytes& bytes, std::optional<double> end = std::nullopt) {
     const MidiFile file = parseMidiFile(bytes, "in");
     WriteOptions options;
@@ -54,7 +54,7 @@ void expectThrough(const Written& files) {
     for (std::size_t i = 0; i < files.in.tracks.size(); ++i) {
         const std::vector<Plain> in = scaled(files.in.tracks[i], files.factor);
         EXPECT_THAT(missing(in, files.out.tracks[i]), IsEmpty()) << "track " << i;
-        // A note whose note-off is lost gets one where it ends, and nothing else is added.
+        // A note with a lost note-off gets one at its end, and nothing else is added.
         for (const Plain& added : missing(files.out.tracks[i], in))
             EXPECT_EQ(std::get<1>(added) & 0xF0, 0x80) << "track " << i << ", tick " << std::get<0>(added);
     }
@@ -64,14 +64,14 @@ class MadeFile : public testing::TestWithParam<std::uint32_t> {};
 
 TEST_P(MadeFile, EveryEventIsPreserved) { expectThrough(written(madeFile(GetParam()))); }
 
-// Everything before the seam stays, and nothing of the file begins behind it.
+// Everything before the seam stays, and nothing of the file starts after it.
 TEST_P(MadeFile, EverythingBeforeTheSeamIsPreserved) {
     const Bytes bytes = madeFile(GetParam());
     const MidiFile file = parseMidiFile(bytes, "in");
     if (!file.hasNotes()) GTEST_SKIP();
     const double end = file.performance.notes[file.performance.notes.size() / 2].start;
     const Written files = written(bytes, end);
-    // The tick of the seam: the first moment of the file that is not earlier.
+    // The tick of the seam is the first one not earlier.
     std::map<std::uint64_t, std::uint32_t> tempi{{0, 500'000}};
     for (const std::vector<Plain>& track : files.in.tracks)
         for (const auto& [tick, status, rest] : track)
@@ -102,7 +102,7 @@ TEST_P(MadeFile, EverythingBeforeTheSeamIsPreserved) {
     }
 }
 
-// So that what the tests above compare is there to be lost.
+// Checks that the made files contain what the tests above compare.
 TEST(MadeFiles, ContainEveryKindOfEvent) {
     std::map<std::string, int> found;
     for (std::uint32_t seed = 1; seed <= 300; ++seed) {

@@ -93,7 +93,7 @@ TEST(MidiText, JapaneseTextsAreShiftJis) {
     for (const auto& [bytes, text] : texts) EXPECT_EQ(textOf(bytes), text);
 }
 
-// The syllables of a song: one kanji alone may be a Western word's letters.
+// For example the syllables of a song: one kanji alone may be the letters of a Western word.
 TEST(MidiText, EncodingIsDetectedFromAllTexts) {
     const std::string_view kanji = "\x92\x73"sv, kana = "\x82\xB3\x82\xAD"sv;
     EXPECT_EQ(textOf(kanji), "’s");

@@ -113,7 +113,7 @@ TEST(MidiWriter, LongTextsAreSplitAndJoined) {
     }
 }
 
-// Whatever the tempo map, moments stay where they are.
+// For any tempo map, the times in seconds stay.
 TEST(MidiWriter, TempiDoNotMoveNotes) {
     Performance performance;
     for (int i = 0; i < 400; ++i) performance.notes.push_back({80, 30 + i % 60, 0.137 * i, 0.137 * i + 0.1});
@@ -129,7 +129,7 @@ TEST(MidiWriter, TempiDoNotMoveNotes) {
         EXPECT_NEAR(file.performance.notes[i].start, performance.notes[i].start, 0.5 * 3 / 960 + 1e-9);
 }
 
-// Whatever its beats are counted as: signature, clocks of the metronome and tempo, one after the other.
+// For any beat unit: signature, metronome clocks and tempo, in turn.
 TEST(MidiWriter, SignaturesAndQuarterTempoRoundTrip) {
     struct Case {
         int beats, power, clocks;
@@ -165,7 +165,7 @@ TEST(MidiWriter, SignaturesAndQuarterTempoRoundTrip) {
     }
 }
 
-// Closer than ticks are: what was rounded up may end behind what comes next.
+// Closer than ticks: a rounded-up tempo may end after the next one starts.
 TEST(MidiWriter, TempiWithinOneTickKeepTheirOrder) {
     WriteOptions options;
     options.tempi = {{0, 0.5, 4}};
@@ -243,7 +243,7 @@ TEST_P(MidiRoundTrip, IsWithinHalfATickThenExact) {
         RandomPerformance like;
         like.overlapping = false;
         Performance played = randomPerformance(seed, like);
-        // shorter notes might fall together with the next of their pitch
+        // shorter notes might coincide with the next of their pitch
         std::erase_if(played.notes, [&](const Note& note) { return note.end - note.start < 2 * tick; });
         const Performance once = again(played, options).performance;
         ASSERT_EQ(once.notes.size(), played.notes.size());

@@ -9,10 +9,10 @@
 
 #include "app/midi/file/midi_bytes.h"
 
-// An independent reader of MIDI files, and files that are made from seeds.
+// An independent reader of MIDI files, and files made from seeds.
 namespace continuo::test {
 
-// An event of a track: its tick, status, and the rest of its bytes.
+// An event of a track: tick, status and data bytes.
 using Plain = std::tuple<std::uint64_t, int, Bytes>;
 
 struct PlainFile {
@@ -20,7 +20,7 @@ struct PlainFile {
     std::vector<std::vector<Plain>> tracks;
 };
 
-// Reads what is well-formed, with running status.
+// Reads well-formed files with running status.
 inline PlainFile plainFile(const Bytes& bytes) {
     PlainFile file;
     const auto number = [&](std::size_t at, int count) {
@@ -167,7 +167,7 @@ inline std::vector<Plain> scaled(std::vector<Plain> events, int factor) {
     return events;
 }
 
-// What is in `some` and not in `all`, each as often as it is there.
+// Returns the elements of `some` that are not in `all`, counting repetitions.
 inline std::vector<Plain> missing(std::vector<Plain> some, std::vector<Plain> all) {
     std::sort(some.begin(), some.end());
     std::sort(all.begin(), all.end());

@@ -33,7 +33,7 @@ MidiEvent released(Moment time, int pitch, std::uint8_t velocity) {
     return event;
 }
 
-// On channel 3: expression, the three pedals, notes with release velocities. A tick is 5 ms.
+// On channel 3: expression, three pedals, notes with release velocities. A tick is 5 ms.
 const Bytes kPedalled = {0, 0xB2, 11, 90, 0, 0x92, 60, 80, 2, 0xB2, 66, 127, 2, 0xB2, 67, 70,
                          0, 0xB2, 64, 40, 2, 0x82, 60, 33, 2, 0xB2, 11, 50,  0, 0x92, 64, 70,
                          2, 0xB2, 66, 0,  0, 0xB2, 67, 0,  2, 0xB2, 64, 0,   2, 0x82, 64, 99};
@@ -79,7 +79,7 @@ TEST(ScoreEvents, MidiOutputReceivesEveryEvent) {
 }
 
 TEST(ScoreEvents, SostenutoHoldsKeysDownAndKeysEndAtTheirRelease) {
-    // Pressed at the stroke: the key counts as down.
+    // If pressed at the time of the note-on, the key counts as down.
     const auto events = eventsIn({0, 0x90, 60, 80, 0, 0xB0, 66, 127, 10, 0x80, 60, 5, 40, 0xB0, 66, 0});
     ASSERT_THAT(events, SizeIs(4));
     EXPECT_TRUE(events[0].isNoteOn());

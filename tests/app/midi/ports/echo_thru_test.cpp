@@ -1,5 +1,4 @@
-// What a player plays goes on to the output by MIDI thru, and may come back: their own strokes and the echoes
-// of these.
+// MIDI thru sends played notes to the output, and they may return: the player's own notes and their echoes.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -15,11 +14,11 @@ using namespace std::chrono_literals;
 
 constexpr int kInput = 3;
 
-// An input whose strokes go on at once, and the time there.
+// An input with thru and its own clock.
 class EchoThruTest : public testing::Test {
 protected:
-    EchoThruTest() { echo_.setBlock(20ms); }  // 110 ms in all
-    // True where it is taken for an echo; else it goes on.
+    EchoThruTest() { echo_.setBlock(20ms); }  // 110 ms in total
+    // Returns whether the note-on is taken for an echo; otherwise it is forwarded.
     bool strike(int velocity = 100) {
         MidiEvent event = noteOn(now_, 60, velocity);
         event.writer = kInput;
@@ -35,7 +34,7 @@ protected:
         key_.letGo = now_;
         echo_.sent(event, now_);
     }
-    // A stroke that is so long, and how long it is until the next.
+    // Plays a note of this length, with an interval until the next.
     bool play(std::chrono::milliseconds length, std::chrono::milliseconds rest) {
         const bool echoed = strike();
         now_ += length;
@@ -66,7 +65,7 @@ TEST_F(EchoThruTest, NotesReturningWhileTheKeyIsDownProveALoop) {
     }
 }
 
-// A keyboard that sends all back, by strokes shorter than their way back too, until somebody switches it off.
+// A keyboard returns everything, even notes shorter than the loop's delay, until it is switched off.
 TEST_F(EchoThruTest, LoopIsRememberedUntilNotesStopReturning) {
     for (int i = 0; i < 5; ++i) {
         strike();
@@ -126,7 +125,7 @@ TEST(EchoThru, PlayedNotesAreHeardAndReturnedOnesAreNot) {
     EXPECT_GE(ports.echoes(), 12U);
 }
 
-// A release that was lost holds a key or a pedal for good, until all is let go.
+// A lost release would hold a key or pedal until everything is released.
 TEST(EchoThru, ReleaseAllClearsHeldKeys) {
     FakeStudio studio;
     studio.plugInput("FP-30:MIDI 1 20:0");

@@ -13,7 +13,7 @@
 
 namespace continuo::app {
 
-// Keyboards and instruments that a test plugs in and pulls out.
+// Keyboards and instruments that a test connects and disconnects.
 class FakeStudio {
 public:
     using Bytes = std::vector<std::uint8_t>;
@@ -30,18 +30,18 @@ public:
     void pullOutput(const std::string& name) {
         change([&] { std::erase(outputs_, name); });
     }
-    // A server that ends and one that begins; "none" for neither JACK nor ALSA.
+    // Replaces the server; "none" means neither JACK nor ALSA.
     void serve(const std::string& api) {
         change([&] {
             ++server_;
             api_ = api;
         });
     }
-    // A server begins while the other api goes on.
+    // Starts a server while the other API continues.
     void offer(const std::string& api) {
         change([&] { api_ = api; });
     }
-    // What the keyboard of this name, or a program at our virtual port, plays.
+    // Plays a message from the keyboard of this name, or from a program at the virtual port.
     void play(const std::string& port, const Bytes& message) {
         MidiHandler handler;
         {
@@ -56,24 +56,24 @@ public:
         return sent_[port];
     }
 
-    // Whether the server makes ports.
+    // Sets whether the server refuses to create ports.
     void refusePorts(bool refuse) { refusing_ = refuse; }
     bool refusing() const { return refusing_; }
-    // Whether an output that is there may be played.
+    // Sets whether existing outputs refuse to open.
     void refuseOutputs(bool refuse) { outputsRefuse_ = refuse; }
     int outputsMade() const { return outputsMade_; }
 
-    // Programs that come to play into our virtual port, and leave it.
+    // Connects a program to the virtual port, or disconnects it.
     void attach(const std::string& program) {
         change([&] { players_.push_back(program); });
     }
     void detach(const std::string& program) {
         change([&] { std::erase(players_, program); });
     }
-    // Messages travel in blocks of this length.
+    // Sets the block length of messages.
     void setBlock(std::chrono::nanoseconds length) { block_ = length; }
 
-    // What was just sent may not have arrived.
+    // Reports that messages just sent may not have arrived.
     void lose() {
         std::function<void()> lost;
         change([&] { lost = lost_; });

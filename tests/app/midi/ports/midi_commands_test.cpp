@@ -43,7 +43,7 @@ TEST(MidiTrigger, AnyChannelMatchesOneChannel) {
     EXPECT_FALSE((MidiTrigger{TriggerKind::Note, 36}).meets({TriggerKind::Note, 37}));
 }
 
-// A keyboard and a box of pads, as they come in.
+// A keyboard and a pad controller, as received.
 class MidiCommandsTest : public testing::Test {
 protected:
     MidiCommandsTest() {
@@ -101,7 +101,7 @@ TEST_F(MidiCommandsTest, JitteringPedalTriggersOnce) {
     EXPECT_EQ(slowly({47, 48, 63}), Commands{}) << "it is pressed at 64";
     EXPECT_EQ(slowly({64}), Commands{kHandOver});
     EXPECT_TRUE(heard().empty());
-    // One that was pressed as music gives none until it was let go.
+    // A pedal pressed as music triggers nothing until it was released.
     press(controller::kSostenuto, 127);
     commands.set({{{TriggerKind::Controller, controller::kSostenuto}, kKeep}});
     for (const int value : {100, 60, 70}) press(controller::kSostenuto, static_cast<std::uint8_t>(value));
@@ -129,7 +129,7 @@ TEST_F(MidiCommandsTest, PadIsNotMusicButTheSamePianoKeyIs) {
     play({0x90, 36, 80});
     play({0x89, 36, 0}, "Pads");
     play({0x99, 36, 100}, "Pads");
-    play({0x99, 36, 0}, "Pads");  // a release too
+    play({0x99, 36, 0}, "Pads");  // the release, too
     EXPECT_EQ(given(), (Commands{kKeep, kKeep}));
     const std::vector<MidiEvent> events = heard();
     ASSERT_EQ(events.size(), 1U);
@@ -231,12 +231,12 @@ TEST_F(MidiCommandsTest, PedalUnpluggedWhileDownCanBePressedAgain) {
     EXPECT_EQ(given(), (Commands{kHandOver, kHandOver}));
 }
 
-// As some keyboards do where another sound is chosen.
+// As some keyboards do when another sound is selected.
 TEST_F(MidiCommandsTest, AllNotesOffReleasesTheCommandPedal) {
     commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
     for (const std::uint8_t toAll : {controller::kResetAll, controller::kAllSoundOff}) {
         press(kSoft, 127);
-        press(toAll, 0, 1);  // of another channel
+        press(toAll, 0, 1);  // on another channel
         press(kSoft, 127);
         EXPECT_EQ(given(), Commands{kHandOver});
         press(toAll, 0);
@@ -246,7 +246,7 @@ TEST_F(MidiCommandsTest, AllNotesOffReleasesTheCommandPedal) {
     }
 }
 
-// A program that connects what it plays as soon as the port is there.
+// A program may connect and play as soon as the port exists.
 TEST_F(MidiCommandsTest, PadPressedAsThePortOpensIsNotMusic) {
     struct HastyApi final : FakeApi {
         using FakeApi::FakeApi;

@@ -41,7 +41,7 @@ protected:
             std::this_thread::sleep_for(5ms);
         return said().find(words) != std::string::npos;
     }
-    // Waits until it listens to a keyboard by this api.
+    // Waits until it listens to a keyboard with this API.
     static bool waitToListen(const MidiPorts& ports, const std::string& api) {
         const auto listens = [&] {
             const std::vector<MidiPortState> list = ports.ports();
@@ -128,7 +128,7 @@ TEST_F(MidiPortsTest, OwnPortsAreRenamedImmediately) {
     EXPECT_EQ(heard().size(), 1U);
     ports.rename("Stage In", "Stage Out");
     ASSERT_TRUE(waitToHear("'Stage In' and 'Stage Out'"));
-    // What was held through the earlier one is let go.
+    // Keys held on the earlier one are released.
     const std::vector<MidiEvent> released = heard();
     ASSERT_EQ(released.size(), 1U);
     EXPECT_TRUE(released[0].isNoteOff());
@@ -149,7 +149,7 @@ TEST_F(MidiPortsTest, OwnPortsAreRenamedImmediately) {
     EXPECT_EQ(std::count(kinds.begin(), kinds.end(),
                          std::pair(DeviceNotice::Kind::PortsRenamed, std::string("Stage In"))),
               1);
-    ports.rename("Stage In", "Stage Out");  // as they are
+    ports.rename("Stage In", "Stage Out");  // unchanged
     std::this_thread::sleep_for(50ms);
     EXPECT_EQ(said().find("'Stage In' and"), said().rfind("'Stage In' and"));
 }
@@ -180,7 +180,7 @@ TEST_F(MidiPortsTest, FailingOutputIsReportedAndRetried) {
     made.choice.output = "Synth:Synth 28:0";
     MidiPorts ports({&inbox}, made);
     ASSERT_TRUE(waitToHear("The MIDI output 'Synth:Synth' cannot be opened"));
-    std::this_thread::sleep_for(50ms);  // many looks
+    std::this_thread::sleep_for(50ms);  // many polls
     const std::string lines = said();
     EXPECT_EQ(lines.find("cannot be opened"), lines.rfind("cannot be opened")) << "said once:\n" << lines;
     EXPECT_EQ(studio.outputsMade(), 2) << "the virtual one and this";
@@ -225,7 +225,7 @@ TEST_F(MidiPortsTest, KeyboardReconnectsWhenItReturns) {
     ASSERT_EQ(released.size(), 1U);
     EXPECT_TRUE(released[0].isNoteOff()) << "what it held is let go";
     EXPECT_FALSE(ports.ports()[1].present);
-    studio.plugInput("FP-30:MIDI 1 28:0");  // the kernel gives it another number
+    studio.plugInput("FP-30:MIDI 1 28:0");  // the kernel assigns another number
     ASSERT_TRUE(waitToHear("The keyboard 'FP-30:MIDI 1' is back"));
     studio.play("FP-30:MIDI 1 28:0", {0x90, 62, 80});
     EXPECT_EQ(heard().size(), 1U);
@@ -264,7 +264,7 @@ TEST_F(MidiPortsTest, BendsAreResetOnDisconnectOrRequest) {
     expectReset(heard());
 }
 
-// It cannot say any more that its keys are up.
+// It can no longer send its note-offs.
 TEST_F(MidiPortsTest, DisconnectedProgramReleasesItsKeys) {
     studio.attach("DAW");
     studio.attach("Sequencer");
@@ -277,7 +277,7 @@ TEST_F(MidiPortsTest, DisconnectedProgramReleasesItsKeys) {
         }
         return events;
     };
-    std::this_thread::sleep_for(50ms);  // both were seen
+    std::this_thread::sleep_for(50ms);  // both were detected
     studio.play("Continuo In", {0x90, 60, 80});
     studio.play("Continuo In", {0xB0, 64, 100});
     EXPECT_EQ(heard().size(), 2U);
@@ -324,7 +324,7 @@ TEST_F(MidiPortsTest, KeyboardOnTwoPortsIsHeardOnce) {
         const char* const second = turned ? "FP-30:MIDI 1" : "FP-30:MIDI 2";
         std::this_thread::sleep_for(50ms);
         studio.play(first, {0x90, 60, 80});
-        ports.send(noteOn(LiveClock::now(), 60, 80));  // goes on to an instrument
+        ports.send(noteOn(LiveClock::now(), 60, 80));  // is sent on to an instrument
         studio.play(second, {0x90, 60, 80});
         std::vector<MidiEvent> events = heard();
         ASSERT_EQ(events.size(), 1U);
@@ -335,14 +335,14 @@ TEST_F(MidiPortsTest, KeyboardOnTwoPortsIsHeardOnce) {
         EXPECT_TRUE(events[0].isNoteOff());
     }
     EXPECT_EQ(ports.echoes(), 0U) << "the keyboard is no echo of ours";
-    // By two cables to one port.
+    // Two cables to one port.
     std::this_thread::sleep_for(30ms);
     playBoth({0x90, 62, 80}, {"Continuo In", "Continuo In"});
     playBoth({0x80, 62, 64}, {"Continuo In", "Continuo In"});
     EXPECT_EQ(heard().size(), 2U);
 }
 
-// Which of the ports goes away is no matter: a key that is down comes up.
+// Whichever port disconnects, a key that is down is released.
 TEST_F(MidiPortsTest, DisconnectingOneOfTwoPortsLeavesNoKeyDown) {
     for (const char* const gone : {"FP-30:MIDI 1", "FP-30:MIDI 2"}) {
         forgetWhatWasSaid();
@@ -435,7 +435,7 @@ TEST_F(MidiPortsTest, InputIsHeardOnlyOnItsChannel) {
     EXPECT_FALSE(noted[1].refused || noted[2].refused);
     EXPECT_EQ(noted[0].event.data1, 60);
     for (const MidiPortState& port : ports.ports()) EXPECT_EQ(port.refused, port.name == "FP-30" ? 1U : 0U);
-    // What is held on a channel that is heard no longer is let go.
+    // Keys held on a channel that is no longer heard are released.
     MidiChoice choice = made.choice;
     choice.channels["FP-30"] = 1;
     ports.choose(choice);
@@ -479,7 +479,7 @@ TEST_F(MidiPortsTest, KeyboardsBeyondTheLimitAreNamed) {
     EXPECT_EQ(heard().size(), 1U);
 }
 
-// Places of ports that are away go to those that are there.
+// Slots of disconnected ports are given to connected ones.
 TEST_F(MidiPortsTest, SlotsOfDisconnectedKeyboardsAreReused) {
     for (int i = 0; i < kInputWriters - 1; ++i) studio.plugInput("Keys " + std::to_string(i));
     MidiPorts ports({&inbox}, options());
@@ -492,7 +492,7 @@ TEST_F(MidiPortsTest, SlotsOfDisconnectedKeyboardsAreReused) {
     EXPECT_EQ(heard().size(), 1U);
 }
 
-// A sequencer that stops lets go in this way what it holds; a keyboard tells that no key is down any more.
+// A stopping sequencer releases its notes this way; a keyboard reports that no key is down.
 TEST_F(MidiPortsTest, ModeMessageReleasesKeysPedalsOrBoth) {
     studio.plugInput("DAW");
     studio.plugInput("FP-30");
@@ -502,7 +502,7 @@ TEST_F(MidiPortsTest, ModeMessageReleasesKeysPedalsOrBoth) {
         studio.play("FP-30", {0x90, 50, 80});
         studio.play("DAW", {0x92, 60, 80});
         studio.play("DAW", {0xB2, 64, 100});
-        studio.play("DAW", {0x93, 61, 80});  // of another channel, which is not meant
+        studio.play("DAW", {0x93, 61, 80});  // on another channel, which is not affected
         EXPECT_EQ(heard().size(), 4U);
         studio.play("DAW", {0xB2, static_cast<std::uint8_t>(number), 0});
         std::vector<MidiEvent> released = heard();
@@ -539,7 +539,7 @@ TEST_F(MidiPortsTest, PlaysTheVirtualAndTheChosenOutput) {
     EXPECT_EQ(studio.sentTo("Continuo Out").size(), 2U);
 }
 
-// The releases of what sounds there go to the next one.
+// The releases of its sounding notes go to the next output.
 TEST_F(MidiPortsTest, DeselectedOutputIsSilenced) {
     studio.plugOutput("Organ:in");
     studio.plugOutput("Harp:in");
@@ -573,7 +573,7 @@ TEST_F(MidiPortsTest, DeselectedOutputIsNotBent) {
     EXPECT_THAT(studio.sentTo("Organ:in"), testing::Not(Contains(FakeStudio::Bytes{0xB1, 121, 0})));
 }
 
-// It would be soft for whoever plays it next.
+// Otherwise it would stay soft for later players.
 TEST_F(MidiPortsTest, DeselectedOutputHasNoPedalDown) {
     studio.plugOutput("Organ:in");
     MidiPortsOptions made = options();
@@ -611,11 +611,11 @@ TEST_F(MidiPortsTest, MissingApiIsReportedAndRetried) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     MidiPorts ports({&inbox}, options());
     EXPECT_THAT(ports.status(), HasSubstr("No MIDI here"));
-    ports.send(noteOn(LiveClock::now(), 60, 80));  // goes nowhere
+    ports.send(noteOn(LiveClock::now(), 60, 80));  // is not sent
     EXPECT_TRUE(ports.ports().empty());
     studio.serve("JACK");
     ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30:MIDI 1'"));
-    // Another key: a scheduler that comes late sends the first one after all, whose echo is passed over.
+    // Another key: a late scheduler still sends the first one, whose echo is ignored.
     studio.play("Continuo In", {0x90, 62, 80});
     EXPECT_EQ(heard().size(), 1U);
 }
@@ -682,7 +682,7 @@ TEST_F(MidiPortsTest, LaterServerKeepsAllKeyboards) {
     EXPECT_EQ(ports.apiName(), "ALSA");
 }
 
-// Sends notes, each of which returns at once by this input, until that is known.
+// Sends notes that immediately return on this input, until the loop is detected.
 void loopUntilKnown(MidiPorts& ports, FakeStudio& studio, const std::string& input) {
     for (int i = 0; i < 40 && ports.echoes() == 0; ++i) {
         const auto pitch = static_cast<std::uint8_t>(40 + i);
@@ -697,7 +697,7 @@ void loopUntilKnown(MidiPorts& ports, FakeStudio& studio, const std::string& inp
 
 TEST_F(MidiPortsTest, LoopedBackOutputIsDroppedAndReported) {
     studio.plugInput("FP-30:MIDI 1 20:0");
-    // A busy computer returns notes after uneven delays now and then, which takes more of them.
+    // A busy computer sometimes returns notes after irregular delays, so that more of them are needed.
     std::optional<MidiPorts> opened;
     std::size_t passed = 0;
     for (int attempt = 0; attempt == 0 || (attempt < 4 && passed > 8); ++attempt) {
@@ -732,7 +732,7 @@ TEST_F(MidiPortsTest, OneCoincidenceIsNotAnEcho) {
     EXPECT_EQ(ports.echoes(), 0U);
 }
 
-// What the player does goes on to a keyboard that sends all back by the channel that it plays on.
+// Thru sends the player's notes to a keyboard that returns everything on its own channel.
 TEST_F(MidiPortsTest, ReleaseOfAnEchoedKeyIsThePlayers) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     MidiPorts ports({&inbox}, options());
@@ -758,7 +758,7 @@ TEST_F(MidiPortsTest, ReleaseOfAnEchoedKeyIsThePlayers) {
         EXPECT_TRUE(heard().empty()) << "stroke " << stroke;
     }
     EXPECT_EQ(ports.echoes(), known + 6);
-    // The model strikes the key that the player holds, and lets it go first.
+    // The model strikes the key held by the player, and releases it first.
     play(0x90, 70);
     ports.send(noteOn(LiveClock::now(), 60, 50));
     play(0x90, 50);
@@ -782,7 +782,7 @@ TEST_F(MidiPortsTest, NonChannelMessagesAreIgnored) {
     EXPECT_TRUE(heard().empty());
 }
 
-// Else the stroke would end the key, and the bend go all the way down.
+// Otherwise the note-on would end the key, and the bend go to its minimum.
 TEST_F(MidiPortsTest, TruncatedMessageIsIgnored) {
     studio.plugInput("Piano");
     const MidiPorts ports({&inbox}, options());
@@ -798,7 +798,7 @@ TEST_F(MidiPortsTest, TruncatedMessageIsIgnored) {
     EXPECT_EQ(heard().size(), 2U);
 }
 
-// Messages that return after 5 ms, until that is known.
+// Sends messages that return after 5 ms, until the loop is detected.
 Moment loopUntilKnown(EchoFilter& echo, Moment now) {
     for (int i = 0; i < 5; ++i, now += 200ms) {
         MidiEvent sent = noteOn(now, 40 + i, 77);
@@ -844,7 +844,7 @@ TEST(EchoFilter, PedalIsAnEchoOnlyIfNotesReturn) {
     EXPECT_FALSE(echo.isEcho(pedal(start + 3s, 0), start + 3s));
 }
 
-// As a cable from the output to the input has it, with MIDI thru on: what is heard goes out at once.
+// For example a cable from output to input with MIDI thru, which forwards everything immediately.
 TEST_F(MidiPortsTest, ReturnedPedalIsHeardOnceAndReported) {
     studio.plugInput("Loop");
     MidiPorts ports({&inbox}, options());
@@ -885,7 +885,7 @@ TEST_F(MidiPortsTest, StuckKeyIsReleasedAndNamed) {
     play(0x90, 60, 80);
     play(0xB0, 64, 127);
     play(0x90, 36, 80);
-    for (int i = 0; i < 16; ++i) {  // a pedal point, over which others are played, on another keyboard too
+    for (int i = 0; i < 16; ++i) {  // a pedal point under other notes, also of another keyboard
         std::this_thread::sleep_for(60ms);
         studio.play(i < 8 ? "FP-30:MIDI 1 20:0" : "Organ", {std::uint8_t(i % 2 == 0 ? 0x90 : 0x80), 72, 80});
     }
@@ -910,7 +910,7 @@ TEST_F(MidiPortsTest, StuckKeyIsReleasedAndNamed) {
     EXPECT_EQ(heard().back().data1, 36);
 }
 
-// However short it was up: it goes down again with the next foot.
+// However short the release was: the next press follows.
 TEST_F(MidiPortsTest, StuckPedalIsReportedOnceReleased) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     MidiPortsOptions made = options();
@@ -941,7 +941,7 @@ TEST_F(MidiPortsTest, StuckPedalIsReleasedWithItsKeyboard) {
     EXPECT_TRUE(waitToHear("not down any more")) << said();
 }
 
-TEST_F(MidiPortsTest, SongPositionIsSentWithTheFirstStart) {
+TEST_F(MidiPortsTest, SongPositionIsSentOnlyBeforeStart) {
     using testing::ElementsAre;
     MidiPorts ports({&inbox}, options());
     ports.sendPosition(0x123);
@@ -975,7 +975,7 @@ TEST_F(MidiPortsTest, ClockIsReceivedSeparatelyAndSentToBothOutputs) {
     EXPECT_THAT(studio.sentTo("Continuo Out"), testing::Contains(testing::ElementsAre(0xF8)));
 }
 
-// An output that comes later is told of it and gets a start of its own; one that goes is stopped.
+// A later output gets its own start; a removed one is stopped.
 TEST_F(MidiPortsTest, ClockStartsAndStopsEachOutputOnce) {
     using testing::ElementsAre;
     studio.plugOutput("Drums");

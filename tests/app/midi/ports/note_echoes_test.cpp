@@ -1,4 +1,4 @@
-// Random duets: what is the player's is never dropped, and what comes back is.
+// Random duets: the player's notes are never dropped, and echoes are.
 #include "midi/ports/note_echoes.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ struct Key {
     int pitch = 60, velocity = 80;
 };
 
-// What happens at one moment: a message is sent or arrives.
+// A message that is sent or received at a time.
 struct Step {
     double seconds = 0;
     enum class Kind { Sent, Played, Returned } kind = Kind::Sent;
@@ -30,7 +30,7 @@ struct Step {
 
 struct Result {
     int lost = 0;    // notes of the player's that were dropped
-    int passed = 0;  // strokes that came back and were not dropped
+    int passed = 0;  // echoes that were not dropped
     int echoes = 0;
 };
 
@@ -47,7 +47,7 @@ public:
     }
     int below(int end) { return std::uniform_int_distribution<int>(0, end - 1)(random_); }
 
-    // Music with this share of chords.
+    // Returns music with this share of chords.
     std::vector<Key> music(int onsets, double chords) {
         std::vector<Key> keys;
         double at = 1;
@@ -59,7 +59,7 @@ public:
         }
         return withoutOverlaps(keys);
     }
-    // Each key of the music again, by hand: later by about `delay`, with velocities near or equal to it.
+    // Returns each key of the music imitated by hand: about `delay` later, with similar or equal velocities.
     std::vector<Key> imitated(const std::vector<Key>& music, double delay, double spread, double velocities) {
         std::vector<Key> keys;
         for (const Key& each : music) {
@@ -73,7 +73,7 @@ public:
     }
 
     struct Loop {
-        double delay = -1, jitter = 0;  // s; without a loop below 0
+        double delay = -1, jitter = 0;  // s; negative without a loop
     };
     Result play(const std::vector<Key>& model, const std::vector<Key>& player, Loop loop) {
         std::vector<Step> steps;
@@ -94,7 +94,7 @@ public:
     }
 
 private:
-    // A key is struck again only after it was let go.
+    // Removes notes that start before the key was released.
     static std::vector<Key> withoutOverlaps(std::vector<Key> keys) {
         std::sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) { return a.start < b.start; });
         for (std::size_t i = 0; i < keys.size(); ++i)
@@ -139,7 +139,7 @@ TEST(NoteEchoes, ThousandDuetsWithCoincidencesLoseNothing) {
         Duet duet(seed);
         const std::vector<Key> model = duet.music(120, 0.2);
         std::vector<Key> player = duet.music(120, 0.2);
-        // Every third key of the player's is one of the model's, struck at nearly the same moment.
+        // Every third key of the player is a key of the model, struck at nearly the same time.
         for (std::size_t i = 0; i < player.size(); i += 3) {
             const Key& same = model[i % model.size()];
             player[i] = {same.start + duet.uniform(0, 0.03), same.end, same.pitch, same.velocity};
@@ -153,9 +153,9 @@ TEST(NoteEchoes, ThousandPlayersWhoImitateTheModelLoseNothing) {
     for (unsigned seed = 0; seed < 1000; ++seed) {
         Duet duet(seed);
         const std::vector<Key> model = duet.music(120, 0.2);
-        const bool together = seed % 4 == 0;  // in unison with it, else behind it
+        const bool together = seed % 4 == 0;  // in unison, or after it
         const double delay = together ? 0.01 : duet.uniform(0.05, 0.5);
-        const double velocities = seed % 2 == 0 ? 6 : 0;  // 0: all velocities are those of the model
+        const double velocities = seed % 2 == 0 ? 6 : 0;  // 0: all velocities equal the model's
         const std::vector<Key> player = duet.imitated(model, delay, duet.uniform(0.02, 0.04), velocities);
         const Result result = duet.play(model, player, {});
         ASSERT_EQ(result.echoes, 0) << "seed " << seed;

@@ -23,7 +23,7 @@ TEST(PerNoteBends, SingleChannelKeyboardBendsFreely) {
     }
 }
 
-// The first finger has bent before the second one showed that each has a channel.
+// The first finger has bent before the second one shows that each has its own channel.
 TEST(PerNoteBends, PerNoteBendsAreUndoneAndIgnored) {
     PerNoteBends bends;
     EXPECT_FALSE(bends.takes(noteOn({}, 60, 80, 1)));

@@ -1,5 +1,4 @@
-// Pedals whose moves go on to the output and may come back: nothing goes round, and nothing that a foot does
-// is lost.
+// Pedal values forwarded to the output may return: nothing loops, and no movement of a foot is lost.
 #include "midi/ports/value_echoes.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +15,7 @@ using namespace std::chrono_literals;
 
 constexpr int kPedalled = 3;
 
-// An input, what is heard of its pedal, and an output that may lead back to it, in a time of its own.
+// An input, its audible pedal, and an output that may lead back to it, on a simulated clock.
 class ValueEchoesTest : public testing::Test {
 protected:
     static constexpr Moment kBegin{1000s};
@@ -34,7 +33,7 @@ protected:
         echo_.valuesOf(kPedalled).accept(event);
         hear(event);
     }
-    // What another event of the input brings to light.
+    // Plays a note, so that pending pedal values are delivered.
     void playNote() {
         while (const auto mended = echo_.mend(kPedalled, now_)) hear(*mended);
     }
@@ -60,7 +59,7 @@ protected:
         }
         now_ = end;
     }
-    // A pedal says its place only where that changes.
+    // A pedal sends its value only when it changes.
     static int moved(int value, int by) {
         const int to = std::clamp(value + by, 0, 127);
         return to != value ? to : value == 0 ? 3 : value - 1;
@@ -94,7 +93,7 @@ TEST_F(ValueEchoesTest, FullLoopPassesPressesAndReleasesOnce) {
     EXPECT_EQ(sent_, moves_);
 }
 
-// Faster than they come back, so that what returns is not what is set.
+// Faster than they return, so that returning values differ from the current one.
 TEST_F(ValueEchoesTest, FewValueReleaseDoesNotLoopForever) {
     loop_ = true;
     echo_.setBlock(20ms);
@@ -123,7 +122,7 @@ TEST_F(ValueEchoesTest, HalfPedallingWithTheModelsPedalStopsLooping) {
         way_ = way;
         sent_ = moves_ = 0;
         int value = 64, models = 30;
-        for (int i = 0; i < 240; ++i) {  // 80 moves a second, the model's at half of it
+        for (int i = 0; i < 240; ++i) {  // 80 values per second, the model's at half the rate
             value = moved(value, static_cast<int>(random() % 21) - 10);
             pedalIs(value);
             pass(6ms);
@@ -143,7 +142,7 @@ TEST_F(ValueEchoesTest, HalfPedallingWithTheModelsPedalStopsLooping) {
     }
 }
 
-// Values by chance as the model's, and as the player's own a moment before, at long blocks too.
+// Values that happen to equal the model's or the player's previous ones, also with long blocks.
 TEST_F(ValueEchoesTest, WithoutALoopEveryValueIsHeard) {
     for (const auto block : {0ms, 20ms, 43ms}) {
         echo_.setBlock(block);
@@ -182,7 +181,7 @@ TEST_F(ValueEchoesTest, WithoutALoopPressesEqualToTheModelsAreHeard) {
     }
 }
 
-// Without thru the model's own pedal comes back before any note of it.
+// Without thru the model's pedal returns before its first note.
 TEST_F(ValueEchoesTest, PedalThatLoopedBeforeDetectionIsReleased) {
     thru_ = false;
     loop_ = true;
@@ -206,7 +205,7 @@ TEST_F(ValueEchoesTest, PedalThatLoopedBeforeDetectionIsReleased) {
     EXPECT_EQ(heard_, 0);
 }
 
-// A cable is pulled while it was known, and the foot changes sooner than an echo would take.
+// The cable is pulled after the loop was detected, and the foot moves before an echo could arrive.
 TEST_F(ValueEchoesTest, LastValueMistakenForAnEchoIsApplied) {
     echo_.setBlock(20ms);
     loop_ = true;

@@ -35,7 +35,7 @@ private Q_SLOTS:
         QCOMPARE(words(bar), QStringLiteral("Drawing again what is there|row 2 of 64|"));
     }
 
-    // Another set than the one that is shown may be made.
+    // The set being generated may differ from the shown one.
     void namesTheSetBeingGenerated() {
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);
@@ -47,7 +47,7 @@ private Q_SLOTS:
         QVERIFY(bar.sizeHint().width() < width + 200);
     }
 
-    // Who did not pause it cannot resume it.
+    // A user who did not pause it cannot resume it.
     void jobWaitingForThePlayerIsNotShownAsPaused() {
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);

@@ -44,7 +44,7 @@ private Q_SLOTS:
         StatusForm form;
         line_->setForm(form);
         QCOMPARE(text("Keyboard"), QStringLiteral("No MIDI keyboard"));
-        // A port of ours is no keyboard, but somebody may play into it.
+        // An own port is no keyboard, but a program may play into it.
         form.openInput = QStringLiteral("Continuo In");
         line_->setForm(form);
         QCOMPARE(text("Keyboard"), QStringLiteral("No MIDI keyboard · “Continuo In” is open"));
@@ -67,7 +67,7 @@ private Q_SLOTS:
         QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 is gone, looked for ▸ Synth %1"));
     }
 
-    // What a token may take is drawn over what it took, where a first note is waited for.
+    // The token deadline is drawn over the measured times while a first note is awaited.
     void tokenTimeIsComparedWithItsDeadline() {
         StatusForm form;
         form.msPerToken = 12;
@@ -82,12 +82,12 @@ private Q_SLOTS:
         form.mostMsPerToken = 8;
         line_->setForm(form);
         QVERIFY(isLate());
-        form.mostMsPerToken = -1;  // of pictures
+        form.mostMsPerToken = -1;  // for pictures
         line_->setForm(form);
         QVERIFY(!isLate());
     }
 
-    // Whatever is told of the parts meanwhile.
+    // Whatever updates the parts meanwhile.
     void messageTemporarilyReplacesTheParts() {
         StatusForm form;
         form.modelName = QStringLiteral("piano");
@@ -173,12 +173,12 @@ private Q_SLOTS:
         line_->setForm(form);
         QCOMPARE(text("Latents in use"), QStringLiteral("N 256"));
         QCOMPARE(text("Late notes"), QStringLiteral("late 2"));
-        form.latentsAreLive = true;  // the inspector beside it tells of a continuation
+        form.latentsAreLive = true;  // the inspector beside it describes a continuation
         line_->setForm(form);
         QCOMPARE(text("Latents in use"), QStringLiteral("live N 256"));
     }
 
-    void windowContextIsNamed() {
+    void latentsAreNamedWindowForAModelWithAWindow() {
         StatusForm form;
         form.latents = 256;
         form.isWindow = true;
@@ -224,7 +224,7 @@ private Q_SLOTS:
         QVERIFY(part("Latents in use")->isVisible());
     }
 
-    // Words go before numbers.
+    // Words are dropped before numbers.
     void narrowLineUsesShorterTexts() {
         StatusForm form;
         form.openInput = QStringLiteral("Continuo In");
@@ -248,7 +248,7 @@ private Q_SLOTS:
         QCOMPARE(text("Keyboard"), QStringLiteral("No MIDI keyboard"));
         QCOMPARE(part("Keyboard")->accessibleDescription(),
                  QStringLiteral("No MIDI keyboard · “Continuo In” is open"));
-        line_->resize(640, 24);  // the numbers of how it keeps up go last
+        line_->resize(640, 24);  // the timing numbers disappear last
         for (const char* number :
              {"Dropouts of the sound", "Speed of the model", "Late notes", "Latents in use"})
             QVERIFY2(part(number)->isVisible(), number);

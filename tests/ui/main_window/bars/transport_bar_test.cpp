@@ -52,7 +52,7 @@ private Q_SLOTS:
         QVERIFY(label(QStringLiteral("The model is not ready yet")) != nullptr);
     }
 
-    // What stops the sound and what begins it stay.
+    // Stop and play stay.
     void narrowBarHidesTheLeastImportantParts() {
         const auto count = [this] {
             const QList<QWidget*> parts = bar_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QVERIFY(count() < all);
     }
 
-    // Whoever it is, and nothing else moves with the turn.
+    // For either turn, and nothing else moves with it.
     void narrowBarNamesTheTurn() {
         TurnForm turn;
         turn.live = true;
@@ -97,7 +97,7 @@ private Q_SLOTS:
         QVERIFY(model->isVisible() && you->isVisible());
     }
 
-    // Before the time and the speed, which are told and chosen elsewhere too.
+    // Time and speed disappear first; both are shown elsewhere, too.
     void turnTextOutlastsTheTime() {
         TurnForm turn;
         turn.live = true;
@@ -228,7 +228,7 @@ private Q_SLOTS:
         QCOMPARE(left.size(), 2);
     }
 
-    // A letter would choose another source.
+    // Otherwise a letter would choose another source.
     void mouseChoiceReturnsTheKeyboardFocus() {
         auto* source = bar_->tempo().findChild<QComboBox*>();
         QVERIFY(!(source->focusPolicy() & Qt::ClickFocus));
@@ -268,7 +268,7 @@ private Q_SLOTS:
         speed.setPercent(73);
         QCOMPARE(speed.percent(), 75);
         QCOMPARE(speed.currentText(), QStringLiteral("75 %"));
-        QVERIFY(!(speed.focusPolicy() & Qt::ClickFocus));  // the keys stay with the music
+        QVERIFY(!(speed.focusPolicy() & Qt::ClickFocus));  // the keyboard focus stays with the music
     }
 
     void everyControlHasAnAccessibleName() { QCOMPARE(unnamedControls(bar_.get()), QStringList()); }

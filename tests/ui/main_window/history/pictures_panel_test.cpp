@@ -58,7 +58,6 @@ private Q_SLOTS:
         model_.reset();
     }
 
-    // Every ground has the same colour there.
     void soundsHaveTheirOwnTexts() {
         PicturesModel sounds(SetKind::Sounds);
         PicturesPanel panel(sounds);
@@ -123,7 +122,7 @@ private Q_SLOTS:
         model_->setRows(sets());
         QCOMPARE(shown(), (QVector<qint64>{9, 4, 3, 2, 1}));
         panel_->setOrder(PicturesPanel::Order::BitsPerDim);
-        QCOMPARE(shown(), (QVector<qint64>{9, 1, 3, 2, 4}));  // what is not known comes last
+        QCOMPARE(shown(), (QVector<qint64>{9, 1, 3, 2, 4}));  // unknown values come last
         panel_->orderMenu()->actions().last()->trigger();
         QCOMPARE(shown(), (QVector<qint64>{9, 1, 4, 2, 3}));
         panel_->setOrder(PicturesPanel::Order::Latest);
@@ -173,7 +172,7 @@ private Q_SLOTS:
         QVERIFY(!panel_->findChild<FactsPane*>()->isVisible());
     }
 
-    // Its file may take a while, in which the mouse comes over other rows.
+    // Its file may take a while, in which the mouse passes other rows.
     void draggingASetRequestsItsFile() {
         model_->setRows(sets());
         QSignalSpy asked(panel_.get(), &PicturesPanel::dragAsked);
@@ -192,7 +191,7 @@ private Q_SLOTS:
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(panel_->selected(), model_->find(3));
         QCOMPARE(list_->selectionModel()->selectedIndexes(), QModelIndexList{list_->model()->index(2, 0)});
-        QVERIFY(!panel_->dragOut(3, QStringLiteral("/tmp/set.png")));  // it was let go
+        QVERIFY(!panel_->dragOut(3, QStringLiteral("/tmp/set.png")));  // the button was released
     }
 
     void everyControlHasAnAccessibleName() {

@@ -105,7 +105,7 @@ private Q_SLOTS:
         QCOMPARE(tree()->model()->rowCount(), 2);
     }
 
-    // A branch that begins, a file that was opened.
+    // A new branch, and an opened file.
     void showingAHiddenTakeClearsTheSearch() {
         const auto words = [this] { return panel_->findChild<QLineEdit*>()->text(); };
         search(QStringLiteral("waltz"));
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QVERIFY(panel_->selected() == model_->find(Kind::Branch, 12));
     }
 
-    // As each of many files that are opened is shown, and the facts come.
+    // As when many files are opened in turn, and the facts appear.
     void selectedRowStaysVisibleWhenRowsAreAdded() {
         panel_->select(model_->find(Kind::Take, 1));
         window_->resize(240, 400);
@@ -175,7 +175,7 @@ private Q_SLOTS:
         QVERIFY((*actions_)[Actions::kSurprise]->isChecked());
     }
 
-    // Qt has it so after Tab alone, and a click does not take it away.
+    // Qt shows it only after Tab, and a click does not hide it.
     void keyboardFocusIsVisible() {
         window_->setAttribute(Qt::WA_KeyboardFocusChange, false);
         QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {},
@@ -200,7 +200,7 @@ private Q_SLOTS:
         QCOMPARE(left.size(), 2);
     }
 
-    // In any order, and where a branch has one of them and its take the other.
+    // In any order, also if a branch matches one word and its take the other.
     void searchMatchesAllWords() {
         std::vector<TakeRow> rows = twoTakes();
         rows[0].name = QStringLiteral("Mendelssohn_mendel_op62_3");
@@ -222,7 +222,7 @@ private Q_SLOTS:
         QCOMPARE(found("best march"), QStringLiteral("March B B.1"));
         QCOMPARE(found("c piano"), QStringLiteral("March C"));
         QCOMPARE(found("best piano"), QString());  // two branches
-        // A number is no part of another.
+        // A number does not match within another.
         QCOMPARE(found("62"), opus);
         QCOMPARE(found("6"), QString());
         QCOMPARE(found("op6"), opus);
@@ -240,7 +240,7 @@ private Q_SLOTS:
         search(QStringLiteral("nothing like it"));
         QVERIFY(told().contains(line));
         QVERIFY(!tree()->isVisible());
-        std::vector<TakeRow> rows = twoTakes();  // until something does
+        std::vector<TakeRow> rows = twoTakes();  // until something changes
         rows[1].note = QStringLiteral("it is nothing like the other");
         model_->setRows(rows);
         QVERIFY(!told().contains(line));
@@ -276,7 +276,7 @@ private Q_SLOTS:
         TakeRow& c = rows[1].children[2];
         b.natsPerNote = 2;
         c.natsPerNote = 1.5;
-        rows[1].children.push_back(row(Kind::Branch, 14, "D"));  // not known yet
+        rows[1].children.push_back(row(Kind::Branch, 14, "D"));  // unknown yet
         rows[1].children.back().starred = true;
         model_->setRows(rows);
         const auto shown = [this] {
@@ -293,7 +293,7 @@ private Q_SLOTS:
         QCOMPARE(panel_->order(), TakesPanel::Order::LeastSurprising);
         QCOMPARE(shown(), QStringLiteral("Waltz You A March You C B B.1 D"));
         QCOMPARE(panel_->selected(), model_->find(Kind::Branch, 13));
-        // What comes to be known moves.
+        // A row moves when its value becomes known.
         rows[1].children[3].natsPerNote = 1;
         model_->setRows(rows);
         QCOMPARE(shown(), QStringLiteral("Waltz You A March You D C B B.1"));
@@ -354,7 +354,7 @@ private Q_SLOTS:
         QCOMPARE(asked.front().front().toModelIndex(), model_->find(Kind::Branch, 21));
     }
 
-    // One that has its star is heard, as is a take.
+    // A branch with a star plays instead, as does a take.
     void enterAcceptsABranch() {
         QSignalSpy accepted(panel_, &TakesPanel::acceptAsked);
         QSignalSpy heard(panel_, &TakesPanel::auditionAsked);
@@ -398,7 +398,7 @@ private Q_SLOTS:
         QCOMPARE(discarded[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
     }
 
-    // Each row that goes leaves the next one chosen, which a key that is still down must not discard.
+    // Each discarded row selects the next one, which a key still held must not discard.
     void heldKeyActsOnOneRow() {
         QSignalSpy discarded(panel_, &TakesPanel::discardAsked);
         tree()->setFocus();
@@ -410,7 +410,7 @@ private Q_SLOTS:
         QCOMPARE(discarded.size(), 1);
     }
 
-    // As the settings have them.
+    // As in the settings.
     void keysMatchTheirActions() {
         QSignalSpy starred(panel_, &TakesPanel::starAsked);
         QSignalSpy noted(panel_, &TakesPanel::noteAsked);
@@ -433,7 +433,7 @@ private Q_SLOTS:
         QCOMPARE(starred[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
     }
 
-    // However much is known: the tree is what the pane is for.
+    // However many there are: the tree is the panel's purpose.
     void factsUseAtMostHalfOfThePanel() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
@@ -446,7 +446,7 @@ private Q_SLOTS:
         QVERIFY(pane->height() <= panel_->height() / 2);
     }
 
-    // What grows is told of again and again.
+    // Facts of growing music are updated repeatedly.
     void changingFactsDoNotMoveTheLayout() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
@@ -474,18 +474,18 @@ private Q_SLOTS:
             QTest::qWait(20);
             QCOMPARE(pane->height(), height);
         }
-        // Nor does one more of them hide the others until it is laid out.
+        // Another fact does not hide the others until it is laid out.
         facts.lines.push_back({QStringLiteral("Date"), QStringLiteral("today"), -1});
         panel_->setFacts(facts);
         QVERIFY(pane->sizeHint().height() > wanted);
-        // Nothing, and the same again.
+        // No facts, and the same ones again.
         panel_->setFacts({});
         QVERIFY(!pane->isVisible());
         panel_->setFacts(facts);
         QVERIFY(pane->isVisible());
     }
 
-    // A short value that does not fit beside its name goes below it as well.
+    // A short value that does not fit beside its name goes below it.
     void longNameIsNotCompressedByItsValue() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
@@ -501,7 +501,7 @@ private Q_SLOTS:
                     QVERIFY(label->width() >= label->fontMetrics().horizontalAdvance(line.name));
     }
 
-    // Whatever stands beside them, in a pane of the usual width.
+    // Whatever is beside them, in a panel of the default width.
     void factNamesAreNotElided() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
@@ -510,7 +510,7 @@ private Q_SLOTS:
             {QStringLiteral("Surprise, nats/note"), QStringLiteral("2.00"), 0.2},
             {QStringLiteral("Known passage"), QStringLiteral("none"), -1},
             {QStringLiteral("How it was made"), QStringLiteral("piano, temperature 0.95, bf16"), -1}};
-        // Up to the longest that stands beside its name.
+        // Up to the longest value that fits beside its name.
         for (int digits = 4; digits < 16; ++digits)
             facts.lines.push_back({QStringLiteral("Seed"), QString(digits, QLatin1Char('7')), -1});
         panel_->setFacts(facts);
@@ -528,7 +528,7 @@ private Q_SLOTS:
         }
     }
 
-    // Nor does a sign, or what is beside another one's bar, make them narrower.
+    // An icon, or a value beside another one's bar, does not make them narrower.
     void factNamesAreNotElidedBesideIconsAndBars() {
         Facts facts;
         facts.title = QStringLiteral("Zweig A");
@@ -567,11 +567,11 @@ private Q_SLOTS:
         window_->resize(240, 500);
         QTRY_VERIFY(tree()->viewport()->height() >= 6 * 28);
         QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 0);
-        QCOMPARE(scroll->focusPolicy(), Qt::TabFocus);  // by its keys all can be read
+        QCOMPARE(scroll->focusPolicy(), Qt::TabFocus);  // the keys can scroll through all
         QVERIFY(!scroll->accessibleName().isEmpty());
         window_->resize(240, 1000);
         QTRY_COMPARE(scroll->verticalScrollBar()->maximum(), 0);
-        QVERIFY(scroll->height() < 400);  // no more than the lines need
+        QVERIFY(scroll->height() < 400);  // no higher than its lines
     }
 
     void longTextsDoNotWidenThePanel() {
@@ -615,7 +615,7 @@ private Q_SLOTS:
         QVERIFY(!foot->isVisible());
     }
 
-    // Whatever its lines were made for.
+    // Whatever their lines showed before.
     void updatedFactsLookLikeNewOnes() {
         const auto line = [](const char* name, const char* value, double share = -1, bool warns = false) {
             return Facts::Line{QLatin1String(name), QLatin1String(value), share, {}, warns};
@@ -652,7 +652,7 @@ private Q_SLOTS:
         }
     }
 
-    // They are told with every change of any take.
+    // They are set again with every change of any take.
     void unchangedFactsAreNotRecreated() {
         Facts facts;
         facts.title = QStringLiteral("Branch A");
@@ -693,7 +693,7 @@ private Q_SLOTS:
         }
     }
 
-    // The one that comes to the place of what went was not heard yet.
+    // The branch that replaces a removed one was not played yet.
     void tabSkipsRemovedBranches() {
         std::vector<TakeRow> rows = twoTakes();
         const auto remove = [&](std::size_t at) {
@@ -714,7 +714,7 @@ private Q_SLOTS:
         remove(2);  // the last
         QCOMPARE(chosen(), QStringLiteral("C"));
         QVERIFY(!panel_->step(1));
-        // What was chosen otherwise is passed as ever.
+        // A branch selected in another way is skipped as usual.
         rows[1].children.push_back(row(Kind::Branch, 15, "E"));
         model_->setRows(rows);
         panel_->select(model_->find(Kind::Branch, 13));
@@ -739,7 +739,7 @@ private Q_SLOTS:
         QTRY_VERIFY(isSeen(110));
         window_->resize(240, 380);
         QTRY_VERIFY(isSeen(110));
-        // What its user scrolled away from is not brought back.
+        // A row that the user scrolled away from is not scrolled back.
         tree()->scrollToBottom();
         QVERIFY(!isSeen(110));
         window_->resize(240, 360);
@@ -766,7 +766,7 @@ private:
     std::unique_ptr<Actions> actions_;
     std::unique_ptr<TakesModel> model_;
     std::unique_ptr<QWidget> window_;
-    TakesPanel* panel_ = nullptr;  // the window's, as is the next
+    TakesPanel* panel_ = nullptr;  // owned by the window, like the next one
     QLineEdit* after_ = nullptr;
 };
 

@@ -22,7 +22,7 @@
 namespace continuo::ui {
 namespace {
 
-// A press and its release, `at` ms of the window system.
+// Sends a press or release with time stamp `at` in ms.
 void press(QPushButton& button, QEvent::Type type, quint64 at) {
     const QPointF centre = button.rect().center(), there = button.mapToGlobal(centre);
     QMouseEvent down(type, centre, there, Qt::LeftButton, Qt::LeftButton, {});
@@ -52,7 +52,7 @@ QPushButton* button(QWidget& parent, const QString& text) {
     return nullptr;
 }
 
-// As a user would.
+// Selects an entry as a user does.
 void choose(QComboBox* box, const QString& text) {
     box->setCurrentIndex(box->findText(text));
     Q_EMIT box->activated(box->currentIndex());
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QCOMPARE(latents->valueText(), QStringLiteral("512"));
         panel_->setForm(form);
         QCOMPARE(latents->valueText(), QStringLiteral("512"));
-        panel_->scaleLatents(0.5);  // from what is in use
+        panel_->scaleLatents(0.5);  // from the value in use
         QCOMPARE(panel_->form().latents, 256);
         panel_->setForm(form);
         QCheckBox* automatic = panel_->findChild<QCheckBox*>();
@@ -175,13 +175,13 @@ private Q_SLOTS:
         QTRY_VERIFY(kind->shownText().endsWith(QChar(0x2026)));
     }
 
-    // The model draws a class only where nothing is given.
+    // The model chooses a class only without a source.
     void keptRowsUseTheSourcesClassByDefault() {
         const QComboBox* kind = combo(*panel_, "Class");
         ImageForm form;
         form.keptRows = 16;
         panel_->setForm(form);
-        QCOMPARE(kind->currentText(), QStringLiteral("Any"));  // there is nothing to keep rows of
+        QCOMPARE(kind->currentText(), QStringLiteral("Any"));  // there is no source
         panel_->setSourceRows(64);
         QCOMPARE(kind->currentText(), QStringLiteral("As the source"));
         QCOMPARE(combo(*panel_, "Style")->currentText(), QStringLiteral("As the source"));
@@ -308,13 +308,13 @@ private Q_SLOTS:
         QTest::mouseClick(drop, Qt::LeftButton);
         QCOMPARE(stop.size(), 1);
         QCOMPARE(discard.size(), 1);
-        // What goes on does not begin anew.
+        // A running job does not start again.
         panel_->setMaking(true);
         QTest::mouseClick(keep, Qt::LeftButton);
         QCOMPARE(stop.size(), 2);
     }
 
-    // The machine was busy, and the buttons came long before the click was looked at.
+    // The machine was busy, and the buttons changed long before the click was processed.
     void secondHalfOfADoubleClickNeverStops() {
         QSignalSpy generate(panel_.get(), &ImageInspector::generateAsked);
         QSignalSpy stop(panel_.get(), &ImageInspector::stopAsked);
@@ -330,7 +330,7 @@ private Q_SLOTS:
         QCOMPARE(stop.size(), 1);
     }
 
-    // A key meant for the button must not reach what comes next in the window.
+    // A key meant for the button must not reach the next widget of the window.
     void replacingButtonKeepsTheFocus() {
         activate(*panel_);
         QPushButton* generate = button(*panel_, QStringLiteral("Generate"));

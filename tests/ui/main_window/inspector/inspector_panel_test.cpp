@@ -154,7 +154,7 @@ private Q_SLOTS:
         QCOMPARE(densities(), std::pair(0.5, 0.5));
         QCOMPARE(most->fraction(), 0.0);
         Q_EMIT least->valueEdited(6);
-        most->editFraction(1);  // any lies beside the most
+        most->editFraction(1);  // the entry for any is next to the maximum
         QCOMPARE(densities(), std::pair(6.0, 0.0));
         QCOMPARE(most->valueText(), QStringLiteral("any"));
         QCOMPARE(most->fraction(), 1.0);
@@ -400,7 +400,8 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 0);
     }
 
-    // Nobody waits for what continues a take: the model has all of its latents for it, whatever the duet had.
+    // A continuation of a take is not time-critical: it uses all latents of the model, whatever the duet
+    // used.
     void automaticLatentsOfATakeAreTheModelsMaximum() {
         InspectorPanel panel;
         ModelFacts facts;
@@ -419,12 +420,12 @@ private Q_SLOTS:
         panel.setContinuation(true, {});
         QVERIFY(says("512 latents: 2.25 nats/token"));
         QCOMPARE(sliderOf(panel, "Latents")->value(), 512.0);
-        panel.setLatentsInUse(32);  // the duet goes on
+        panel.setLatentsInUse(32);  // the duet continues
         QVERIFY(says("512 latents: 2.25 nats/token"));
         panel.setContinuation(false, {});
         QCOMPARE(sliderOf(panel, "Latents")->value(), 32.0);
         panel.setContinuation(true, {});
-        panel.scaleLatents(0.5);  // by hand from what is in use
+        panel.scaleLatents(0.5);  // manual, from the value in use
         QCOMPARE(panel.form().latents, 256);
         QVERIFY(!panel.form().latentsAuto);
     }
@@ -445,7 +446,7 @@ private Q_SLOTS:
         QVERIFY(!latents->isEnabled() && !target->isEnabled());  // MIDI controllers skip disabled sliders
         panel.scaleLatents(2);
         panel.setLatentsInUse(0);
-        QCOMPARE(panel.form().latents, PlayForm().latents);  // stays for the next model
+        QCOMPARE(panel.form().latents, PlayForm().latents);  // kept for the next model
         QVERIFY(panel.form().latentsAuto);
         panel.setForm({});
         QVERIFY(!target->isEnabled());
@@ -467,7 +468,7 @@ private Q_SLOTS:
         QVERIFY(sliderOf(panel, "Latents") == nullptr);
         QVERIFY(
             window->toolTip().contains(QStringLiteral("how many of the last events"), Qt::CaseInsensitive));
-        QCOMPARE(window->control(), QStringLiteral("latents"));  // MIDI controllers keep what they learned
+        QCOMPARE(window->control(), QStringLiteral("latents"));  // MIDI controllers keep their assignments
         QVERIFY(!sliderOf(panel, "Latency target")->isVisible());
         QVERIFY(!named<QPushButton>(panel, "Fewest automatic latents, 0")->isVisible());
         const auto says = [&](const QString& words) {
@@ -531,7 +532,7 @@ private Q_SLOTS:
         panel.setForm(form);
         QVERIFY(says(tokens + QStringLiteral("70 s")));
         panel.setHeard({true, 0, 0});
-        QVERIFY(says(QStringLiteral("everything")));  // a take goes on from all of it
+        QVERIFY(says(QStringLiteral("everything")));  // a take is continued from all of it
         panel.setHeard({});
         QVERIFY(says(QStringLiteral("the last 30 s")));
         panel.setForm({});
@@ -555,7 +556,7 @@ private Q_SLOTS:
         QCOMPARE(panel.form().latents, 128);
     }
 
-    // At the least width that a pane may have, with a scroll bar.
+    // At the panel's minimum width, with a scroll bar.
     void narrowPanelCutsNothingOff() {
         InspectorPanel panel;
         ModelFacts facts;
@@ -594,13 +595,13 @@ private Q_SLOTS:
         QCOMPARE(fewest.right(), place(latents).right());
         QCOMPARE(fewest.center().y() - place(warm).center().y(), 28);
         QCOMPARE(place(latents).center().y() - fewest.center().y(), 28);
-        // The head above it ends in a line already.
+        // The header above it already ends in a line.
         if (QWidget* focused = panel.focusWidget()) focused->clearFocus();
         const QImage head = panel.grab().toImage();
         QCOMPARE(head.pixelColor(150, 0), head.pixelColor(150, 2));
     }
 
-    // Qt does so only where Tab comes from within.
+    // Qt does so only if Tab comes from inside.
     void focusedControlScrollsIntoView() {
         InspectorPanel panel;
         panel.setForm({});
@@ -617,7 +618,7 @@ private Q_SLOTS:
         QCOMPARE(first->visibleRegion().boundingRect(), first->rect());
     }
 
-    // In the pane of a window of 1024 px too.
+    // Also in the panel of a window of 1024 px.
     void randomSeedIsFullyVisible() {
         InspectorPanel panel;
         PlayForm form;
@@ -730,7 +731,7 @@ private Q_SLOTS:
         facts.maxLatents = 64;
         panel.setModel(facts);
         QCOMPARE(fewest->text(), QStringLiteral("64 at least"));
-        QCOMPARE(panel.form().fewestLatents, 128);  // the next model may have them
+        QCOMPARE(panel.form().fewestLatents, 128);  // the next model may support them
         QCOMPARE(offeredBy(*fewest).size(), 7);
         named<QCheckBox>(panel, "Automatic latents")->click();
         QVERIFY(!fewest->isVisibleTo(&panel));

@@ -108,7 +108,7 @@ private Q_SLOTS:
     void levelsShowTheirCost() {
         auto* part = inspector_->findChild<SoundPart*>();
         QCOMPARE(part->codesText(), QStringLiteral("25 frames/s · 200 codes/s · 2 kbit/s"));
-        // 4 · 20 s of 200 codes a second, at 640 a second.
+        // 4 x 20 s of 200 codes per second, at 640 per second.
         QCOMPARE(part->timeText(), QStringLiteral("4 × 20 s take about 0:25 here: 3.2 times real time."));
         soundSlider(*inspector_, "Codec levels")->edit(4);
         QCOMPARE(part->codesText(), QStringLiteral("25 frames/s · 100 codes/s · 1 kbit/s"));

@@ -89,7 +89,7 @@ private Q_SLOTS:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 
-    // Rows are not pressed together where the words below them take more lines.
+    // Rows are not compressed if the texts below them need more lines.
     void growsWithItsMessages() {
         ExportForm form = exampleExport();
         form.format = ExportFormat::Midi1;
@@ -107,7 +107,7 @@ private Q_SLOTS:
         for (const QWidget* stop : tabStops(*dialog_))
             QVERIFY2(stop->height() >= std::min(24, stop->sizeHint().height()),
                      stop->metaObject()->className());
-        // Also where it says all that before it is shown.
+        // Also if the texts are set before it is shown.
         ExportDialog other;
         other.setForm(form);
         other.setOutcome({412, 150, files, files, {}});
@@ -144,7 +144,7 @@ private Q_SLOTS:
         ExportForm form;
         form.seconds = 20;
         form.range = ExportRange::Marked;
-        dialog_->setForm(form);  // nothing is
+        dialog_->setForm(form);  // no range is marked
         QCOMPARE(dialog_->form().range, ExportRange::Whole);
         form.markedFrom = 2;
         form.markedTo = 5.25;

@@ -36,7 +36,7 @@ bool tells(const QWidget& parent, const QString& text) {
     return false;
 }
 
-// How often a widget is drawn anew.
+// Counts how often a widget is painted.
 class Drawings : public QObject {
 public:
     explicit Drawings(QWidget& widget) { widget.installEventFilter(this); }
@@ -164,7 +164,7 @@ void FirstRunDialogTest::withoutSoundNothingIsAsked() {
     QVERIFY(!withText<QPushButton>(*dialog_, QStringLiteral("Play it again"))->isVisible());
     withText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
     QCOMPARE(dialog_->step(), FirstRunDialog::kKeyboard);
-    dialog_->setSoundThere(true);  // one was connected
+    dialog_->setSoundThere(true);  // an output was connected
     dialog_->showStep(FirstRunDialog::kSound);
     QCOMPARE(dialog_->findChild<StepBar*>()->accessibleDescription(), QStringLiteral("no device"));
     QVERIFY(tells(*dialog_, QStringLiteral("Did you hear a soft chord?")));
@@ -267,7 +267,7 @@ void FirstRunDialogTest::filePlayedAsInputCanBeChosen() {
     dialog_->setFile(QStringLiteral("waltz.mid"));
     QVERIFY(file->isChecked() && dialog_->isFileChosen());
     QCOMPARE(dialog_->findChild<StepBar*>()->accessibleDescription(), QStringLiteral("waltz.mid"));
-    dialog_->setKeyboards({QStringLiteral("Roland FP-30")});  // comes later: the choice stays
+    dialog_->setKeyboards({QStringLiteral("Roland FP-30")});  // connected later: the choice stays
     QVERIFY(dialog_->isFileChosen());
     withText<Card>(*dialog_, QStringLiteral("Roland FP-30"))->click();
     QVERIFY(!file->isChecked() && !dialog_->isFileChosen());
@@ -288,7 +288,7 @@ void FirstRunDialogTest::modelCanBeChosen() {
     QCOMPARE(card.count(), 1);
     withText<Card>(*dialog_, QStringLiteral("large"))->click();
     QCOMPARE(chosen.takeFirst().first().toInt(), 1);
-    dialog_->setModels(models);  // it had no room: the one before stays
+    dialog_->setModels(models);  // it did not fit into memory: the previous one stays
     QVERIFY(withText<Card>(*dialog_, QStringLiteral("small"))->isChecked());
     none->click();
     QCOMPARE(chosen.takeFirst().first().toInt(), -1);
@@ -345,7 +345,7 @@ void FirstRunDialogTest::selfTestIsShownLineByLine() {
 }
 
 void FirstRunDialogTest::resultIsShownWhenMeasured() {
-    // Of a step that was not reached nothing is told.
+    // Steps not yet reached announce nothing.
     const auto noteOf = [this](int step) {
         auto* bar = dialog_->findChild<StepBar*>();
         const int current = bar->current();
@@ -383,7 +383,7 @@ void FirstRunDialogTest::withoutASoundfontOnlyOneIsAskedFor() {
     withText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
     dialog_->showStep(FirstRunDialog::kSound);
     QCOMPARE(dialog_->findChild<StepBar*>()->accessibleDescription(), QStringLiteral("no soundfont"));
-    dialog_->setPianoThere(true);  // one was chosen
+    dialog_->setPianoThere(true);  // a soundfont was chosen
     QVERIFY(tells(*dialog_, QStringLiteral("Did you hear a soft chord?")));
     QVERIFY(!other->isVisible());
 }
@@ -399,7 +399,7 @@ void FirstRunDialogTest::withoutAModelNoAnswerIsPromised() {
     QVERIFY(tells(*dialog_, promise));
 }
 
-// 911 x 512: 1366 x 768 at 150 %, less a title.
+// 911 x 512: 1366 x 768 at 150 %, minus a title.
 void FirstRunDialogTest::allStepsFitALowScreen() {
     QStringList keyboards;
     for (int i = 1; i <= 4; ++i) keyboards << QStringLiteral("Keyboard %1").arg(i);
@@ -417,13 +417,13 @@ void FirstRunDialogTest::allStepsFitALowScreen() {
     QCoreApplication::processEvents();
     QCOMPARE(dialog_->size(), QSize(784, 480));
     QVERIFY(dialog_->keyboard()->height() >= 72);
-    // A screen of 1024 x 768 has its room for what is asked, too.
+    // A screen of 1024 x 768 fits the questions, too.
     dialog_->resize(992, 720);
     QCoreApplication::processEvents();
     QCOMPARE(dialog_->keyboard()->height(), 112);
     dialog_->resize(784, 480);
     QCoreApplication::processEvents();
-    // Keys scroll what has no room.
+    // Keys scroll what does not fit.
     auto* pane = qobject_cast<QScrollArea*>(dialog_->findChild<QStackedWidget*>()->currentWidget());
     QVERIFY(pane != nullptr);
     QVERIFY(pane->verticalScrollBar()->maximum() > 0);
@@ -440,7 +440,7 @@ void FirstRunDialogTest::nothingScrollsIfEverythingFits() {
     QCoreApplication::processEvents();
     const auto* pane = qobject_cast<QScrollArea*>(dialog_->findChild<QStackedWidget*>()->currentWidget());
     QCOMPARE(pane->verticalScrollBar()->maximum(), 0);
-    // Both titles stand in one line.
+    // Both titles are on one line.
     const auto middle = [this](const QString& words) {
         const auto* label = withText<QLabel>(*dialog_, words);
         return label->mapTo(dialog_.get(), label->rect().center()).y();
@@ -461,7 +461,7 @@ void FirstRunDialogTest::eachStepIsNamedByItsTitle() {
     QCOMPARE(name(), QStringLiteral("Ready"));
 }
 
-// What is found is looked at ten times a second.
+// The state is polled ten times per second.
 void FirstRunDialogTest::unchangedStateIsNotAnnouncedAgain() {
     dialog_->showStep(FirstRunDialog::kReady);
     const auto look = [this] {

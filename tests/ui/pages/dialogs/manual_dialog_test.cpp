@@ -53,7 +53,7 @@ private Q_SLOTS:
         QVERIFY(dialog_->text().textCursor().selectedText().isEmpty());
     }
 
-    // Each language has the same chapters, and each link in them leads somewhere.
+    // Each language has the same chapters, and every link resolves.
     void manualsHaveNoDeadLinks() {
         const QDir folder(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/manual"));
         const QStringList manuals = folder.entryList({QStringLiteral("manual*.md")}, QDir::Files);
@@ -74,7 +74,7 @@ private Q_SLOTS:
     }
 
 private:
-    // Where the words that were found begin.
+    // Returns the position of the found text.
     int found() const {
         const QTextCursor cursor = dialog_->text().textCursor();
         return cursor.hasSelection() ? cursor.selectionStart() : -1;

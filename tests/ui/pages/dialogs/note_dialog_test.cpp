@@ -72,7 +72,7 @@ private Q_SLOTS:
         QVERIFY(!change()->isEnabled());
         QVERIFY(field(name.constData())->isWrong());
         QVERIFY(words().contains(told));
-        QTest::keyClick(field(name.constData()), Qt::Key_Escape);  // takes back what was typed
+        QTest::keyClick(field(name.constData()), Qt::Key_Escape);  // restores the typed value
         QVERIFY(dialog_->note() == note_);
         QVERIFY(change()->isEnabled());
     }

@@ -146,7 +146,7 @@ void TeachDialogTest::controlsAreLargeEnoughToClick() {
     QCoreApplication::processEvents();
     const auto* slider = dialog_->findChild<ValueSlider*>();
     for (const QWidget* stop : tabStops(*dialog_)) {
-        if (slider->isAncestorOf(stop)) continue;  // 22 px in a row of 28, as every slider
+        if (slider->isAncestorOf(stop)) continue;  // 22 px in a row of 28, as for every slider
         QVERIFY2(stop->width() >= 24 && stop->height() >= 24, stop->metaObject()->className());
     }
     QVERIFY(slider->height() >= 24);
@@ -349,7 +349,7 @@ void TeachDialogTest::enterStarts() {
     QCOMPARE(starts.count(), 2);
 }
 
-// It comes when it was looked up, which may take a while.
+// The name is looked up first, which may take a while.
 void TeachDialogTest::suggestedNameKeepsTheUsersText() {
     const QString first = dialog_->form().name;
     QVERIFY(!first.isEmpty());
@@ -405,12 +405,12 @@ void TeachDialogTest::spaceChecksARow() {
 }
 
 void TeachDialogTest::clickAnywhereInARowChecksIt() {
-    clickRow(0, 16);  // the mark
+    clickRow(0, 16);  // the check box
     QVERIFY(!dialog_->form().sources[0].chosen);
     clickRow(0, list()->viewport()->width() - 10);
     QVERIFY(dialog_->form().sources[0].chosen);
     const QPoint place = list()->visualItemRect(list()->item(1)).center();
-    QTest::mouseDClick(list()->viewport(), Qt::LeftButton, {}, place);  // there and back
+    QTest::mouseDClick(list()->viewport(), Qt::LeftButton, {}, place);  // checks and unchecks
     QVERIFY(dialog_->form().sources[1].chosen);
     QTest::mouseClick(list()->viewport(), Qt::RightButton, {}, place);
     QVERIFY(dialog_->form().sources[1].chosen);
@@ -419,7 +419,7 @@ void TeachDialogTest::clickAnywhereInARowChecksIt() {
 }
 
 void TeachDialogTest::allChecksAndUnchecks() {
-    QTest::keyClick(all(), Qt::Key_Space);  // some were chosen
+    QTest::keyClick(all(), Qt::Key_Space);  // some were checked
     QCOMPARE(all()->checkState(), Qt::Checked);
     QVERIFY(tells("Chosen: 14 min, 3,411 note(s)"));
     QTest::keyClick(all(), Qt::Key_Space);

@@ -1,4 +1,4 @@
-// image_gallery FOLDER: the Image page in each palette, with a half-made set, empty, and without a model, as
+// image_gallery FOLDER: the Image page in each palette, with a partial set, empty, and without a model, as
 // PNG files.
 #include <QApplication>
 #include <QDir>

@@ -98,7 +98,7 @@ private Q_SLOTS:
         QVERIFY(!button->isVisible());
     }
 
-    // A veil over what was made would hide it.
+    // Dimming generated rows would hide them.
     void onlyTheSourceIsDimmed() {
         ImagePage page;
         page.resize(900, 700);
@@ -118,7 +118,7 @@ private Q_SLOTS:
         QCOMPARE(corner(), page.pixels(1).pixelColor(0, 4));
     }
 
-    // What the button asks for may take the button away.
+    // The button's request may remove the button.
     void emptyPagesButtonMayFillThePage() {
         ImagePage page;
         page.show();
@@ -193,7 +193,7 @@ private Q_SLOTS:
         QCOMPARE(more[0][0].toLongLong(), 2);
         QCOMPARE(more[0][1].toInt(), 5);
         QTest::keyClick(&page.source().canvas(), Qt::Key_Down);
-        page.askContinue();  // row 5 is not there yet
+        page.askContinue();  // row 5 does not exist yet
         QCOMPARE(more.size(), 1);
     }
 
@@ -217,11 +217,11 @@ private Q_SLOTS:
         QCOMPARE(facts.lines[0].value, QStringLiteral("1.50"));
         QCOMPARE(facts.lines[1].value, QStringLiteral("1.00"));
         QCOMPARE(facts.lines[2].value, QStringLiteral("2.00"));
-        QCOMPARE(facts.lines[3].value, QStringLiteral("0.00"));  // it is the source
+        QCOMPARE(facts.lines[3].value, QStringLiteral("0.00"));  // it equals the source
         QVERIFY(facts.kept && !facts.canKeep && facts.canDiscard && facts.canGoOn);
     }
 
-    // What is made is all of it, and the same number twice says nothing.
+    // All of it is generated, so a second equal number says nothing.
     void withoutASourceSurpriseIsShownOnce() {
         ImagePage page;
         Facts facts;
@@ -239,7 +239,7 @@ private Q_SLOTS:
         QCOMPARE(facts.lines[0].value, QStringLiteral("2.00"));
     }
 
-    // The number that is kept with a picture is of what was drawn.
+    // The stored number covers only the drawn rows.
     void surpriseCoversTheWholePictureOnceTheSourceIsScored() {
         ImagePage page;
         page.show();
@@ -253,7 +253,7 @@ private Q_SLOTS:
         }
         page.setSet(set);
         page.select(4);
-        QCOMPARE(facts.lines[0].value, QStringLiteral("2.00"));  // of the rows that are generated
+        QCOMPARE(facts.lines[0].value, QStringLiteral("2.00"));  // of the generated rows
         page.setModeOf(4, RasterMode::Surprise);
         const auto keptColour = [&] {
             PictureCell& cell = page.grid().cardOf(4)->cell();
@@ -269,7 +269,7 @@ private Q_SLOTS:
         QVERIFY(unknown != keptColour());
     }
 
-    // There would be nothing of it in what is made.
+    // The continuation would keep nothing of it.
     void withoutASourceALineAtTheTopContinuesNothing() {
         ImagePage page;
         page.show();
@@ -295,7 +295,7 @@ private Q_SLOTS:
         QCOMPARE(more.size(), 1);
     }
 
-    // Of what is given it shows what stays; a picture from nothing is looked at.
+    // It shows which rows of a source are kept; a picture without a source has none.
     void lineIsShownOverAPictureWithKeptRows() {
         ImagePage page;
         page.show();
@@ -384,7 +384,7 @@ private Q_SLOTS:
         QCOMPARE(page.mode(), RasterMode::Picture);
     }
 
-    // It has no bits of its own to map.
+    // It has no bits of its own.
     void sourceIsShownUnchangedInEveryMode() {
         ImagePage page;
         page.resize(900, 700);
@@ -468,7 +468,7 @@ private Q_SLOTS:
         page.select(1);
         const auto topOf = [&](const QWidget& each) { return each.mapTo(&page, QPoint()).y(); };
         QVERIFY(QTest::qWaitForWindowExposed(&page));
-        QCoreApplication::processEvents();  // the zoom that its cells have
+        QCoreApplication::processEvents();  // the zoom of its cells
         const int least = page.minimumSizeHint().width();
         page.banners().tell(QStringLiteral("model"), Banner::Kind::Err,
                             QStringLiteral("Unforeseenlylongwords").repeated(8),

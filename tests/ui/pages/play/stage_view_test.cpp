@@ -103,7 +103,7 @@ void StageViewTest::namesTheTurn() {
     stage_->setForm({.turn = {.live = true, .modelsTurn = false}, .turnHint = hint});
     QVERIFY(!isShown(hint));
     QCoreApplication::processEvents();
-    constexpr int kWords = 8;  // px that MODEL may be wider than YOU
+    constexpr int kWords = 8;  // px by which MODEL may be wider than YOU
     QVERIFY(qAbs(slider(QStringLiteral("Temperature"))->width() - room) <= kWords);
     stage_->setForm({.turn = {.live = true, .modelsTurn = false}});
     QVERIFY(isShown(QStringLiteral("YOU")) && isShown(QStringLiteral("model next")));
@@ -211,7 +211,7 @@ void StageViewTest::fitsASmallWindow() {
     stage_->setHeat(true);
     stage_->resize(1024, 680);
     QCOMPARE(stage_->size(), QSize(1024, 680));
-    QCoreApplication::processEvents();  // lays out what is left
+    QCoreApplication::processEvents();  // lays out the rest
     for (const QWidget* widget : stage_->findChildren<QWidget*>()) {
         const bool named = qobject_cast<const QLabel*>(widget) || qobject_cast<const HeatLegend*>(widget);
         if (!widget->isVisible() || !named) continue;

@@ -86,7 +86,7 @@ void QueueViewTest::init() {
     activate(*view_);
 }
 
-// Whatever a line could be broken at in it.
+// Wherever the text could be wrapped.
 void QueueViewTest::longNameUsesItsWholeColumn() {
     JobRow row = job(1, JobState::Waiting);
     row.name = QStringLiteral("giantmidi-") + QString(200, QLatin1Char('w'));
@@ -173,7 +173,7 @@ void QueueViewTest::automaticallyPausedJobCanBeResumed() {
     held.held = true;
     view_->setRows({job(7, JobState::Paused, 0.1), held});
     auto* table = view_->findChild<QTableView*>();
-    table->selectRow(0);  // rests as the queue does, or while somebody plays
+    table->selectRow(0);  // paused by the queue, or during play
     QVERIFY(!button(*view_, QStringLiteral("Run next"))->isEnabled());
     table->selectRow(1);
     button(*view_, QStringLiteral("Resume"))->click();
@@ -211,7 +211,7 @@ void QueueViewTest::headerShowsAllJobsWhenOpenAndTheRunningOneWhenClosed() {
     view_->setOpen(false);
     QCOMPARE(bar->value(), 38);
     QVERIFY(says("38 %") && says("0:41 left") && !says("4:06 left in all"));
-    // Nobody knows how long all of them take; the time of one would say something else.
+    // The total time is unknown, and the time of one job would mislead.
     view_->setOpen(true);
     view_->setRows(rows, {{}, 0.19});
     QVERIFY(says("19 %") && !says("0:41 left"));
@@ -249,7 +249,7 @@ void QueueViewTest::saysThatPlayingHasPriority() {
     QVERIFY(!says(rule));
     view_->resize(1440, 246);
     QVERIFY(says(rule));
-    // Nor where another language says more beside it.
+    // Also with longer texts of another language beside it.
     button(*view_, QStringLiteral("Clear done"))->setText(QStringLiteral("Clear what is done ").repeated(8));
     view_->setPaused(false);
     QVERIFY(!says(rule));
@@ -267,7 +267,7 @@ void QueueViewTest::stateTextIsNotCut() {
     view_->setRows({job(1, JobState::Cancelled), job(2, JobState::Waiting)});
     QVERIFY(rows->sizeHintForColumn(0) > 120);
     QVERIFY(table->columnWidth(0) >= rows->sizeHintForColumn(0));
-    // So are those that are there at first.
+    // The initial rows are clearable, too.
     QueueView first;
     first.setStyleSheet(view_->styleSheet());
     first.setRows({job(1, JobState::Failed)});
@@ -298,7 +298,7 @@ void QueueViewTest::failedJobCanBeCleared() {
     view_->setRows({job(1, JobState::Waiting), job(2, JobState::Failed)});
     clear->click();
     QCOMPARE(cleared.count(), 1);
-    // One that may go on is left, and alone it gives nothing to clear.
+    // A resumable job is kept, and alone it leaves nothing to clear.
     JobRow kept = job(2, JobState::Failed);
     kept.mayGoOn = true;
     view_->setRows({kept});
@@ -456,7 +456,7 @@ void QueueViewTest::rowHasAContextMenu() {
     QCOMPARE(words, QStringList({QStringLiteral("Run next"), QStringLiteral("Cancel")}));
     menu->actions()[1]->trigger();
     QCOMPARE(next.first().first().toULongLong(), quint64{3});
-    // What was chosen means nothing else by then.
+    // The click applies only to the earlier state of the job.
     QSignalSpy removed(view_.get(), &QueueView::removeAsked);
     JobRow runs = job(7, JobState::Running, 0.4);
     runs.canDiscard = true;
@@ -479,7 +479,7 @@ void QueueViewTest::progressBarHasTheColourOfItsState() {
         const QRect cell = table->visualRect(table->model()->index(row, QueueModel::kProgress));
         QCOMPARE(picture.pixelColor(cell.left() + 20, cell.center().y() + 1), wanted[row]);
     }
-    // An empty one is seen on the ground of a chosen row, too.
+    // An empty bar is visible on a selected row, too.
     view_->setRows({job(2, JobState::Failed, 0)});
     table->selectRow(0);
     const QImage chosen = table->viewport()->grab().toImage();

@@ -40,7 +40,7 @@ namespace continuo::ui {
 
 namespace {
 
-// The control below `page` with this accessible name.
+// Returns the control below `page` with this accessible name.
 template <class Widget>
 Widget* named(const QWidget* page, const QString& name) {
     for (Widget* widget : page->findChildren<Widget*>())
@@ -50,7 +50,7 @@ Widget* named(const QWidget* page, const QString& name) {
     return nullptr;
 }
 
-// What its visible labels say.
+// Returns the texts of its visible labels.
 QString labels(const QWidget* page) {
     QStringList all;
     for (const QLabel* each : page->findChildren<QLabel*>())
@@ -311,7 +311,7 @@ void SettingsDialogTest::rowTogglesItsPort() {
     QVERIFY(told[0].inputs[2].used);
     QVERIFY(told[0].inputs[0].used);
     QVERIFY(!told[0].outputs[1].used);
-    // A port that vanished from the list takes its row along.
+    // A port that disappears removes its row.
     MidiForm fewer = dialog_->audioMidi()->midi();
     fewer.inputs.resize(1);
     dialog_->audioMidi()->setMidi(fewer);
@@ -478,7 +478,7 @@ void SettingsDialogTest::threadsAreLimited() {
     press(Qt::Key_End);
     press(Qt::Key_Left);
     QCOMPARE(told.size(), 2);
-    QCOMPARE(told[1].threads, 4);  // as many as there are come before all
+    QCOMPARE(told[1].threads, 4);  // the maximum comes before "all"
     press(Qt::Key_Home);
     QCOMPARE(told.last().threads, 1);
     press(Qt::Key_End);
@@ -556,7 +556,7 @@ void SettingsDialogTest::remoteControlFormRoundTrips() {
     RemoteForm wanted{true, 7770, false, QStringLiteral("127.0.0.1:9000")};
     page->setRemote(wanted);
     QCOMPARE(told.port, RemoteForm().port);
-    QVERIFY(!told.on);  // showing tells nothing
+    QVERIFY(!told.on);  // showing emits nothing
     named<QCheckBox>(page, QStringLiteral("Other computers of the network too"))->click();
     wanted.others = true;
     QVERIFY(told == wanted);
@@ -613,7 +613,7 @@ void SettingsDialogTest::metadataCanBeToggled() {
     QCOMPARE(told.size(), 1);
     QVERIFY(told[0].writesOrigin == false);
     QCOMPARE(told[0].folders.size(), 2);
-    // Kinds that differ are one from the next click on.
+    // Different kinds become equal with the next click.
     const auto said = [this] {
         QString all;
         for (const QLabel* label : dialog_->files()->findChildren<QLabel*>())
@@ -694,7 +694,7 @@ void SettingsDialogTest::shortcutCanBeChanged() {
     QCOMPARE(edits.first()[1].value<QKeySequence>(), QKeySequence(Qt::CTRL | Qt::Key_W));
 }
 
-// Qt's German ones are cut.
+// Qt's German texts are cut.
 void SettingsDialogTest::missingShortcutHasItsOwnText() {
     QVector<ShortcutRow> rows = dialog_->shortcuts()->rows();
     rows[2].keys = {};
@@ -726,7 +726,7 @@ void SettingsDialogTest::takenShortcutNamesItsOwner() {
     QVERIFY(told.contains(QStringLiteral("Space is the key of “Play or stop” already.")));
 }
 
-// Both keys do one thing, so that neither is free for another.
+// Both keys have one function, so neither is free for another.
 void SettingsDialogTest::keypadEnterEqualsReturn() {
     QVector<ShortcutRow> rows = dialog_->shortcuts()->rows();
     rows[0].keys = QKeySequence(Qt::Key_Return);
@@ -770,7 +770,7 @@ void SettingsDialogTest::midiFieldRequestsLearningAndClearing() {
     QCOMPARE(save->text(), QStringLiteral("None"));
     save->click();
     QCOMPARE(learns.takeFirst().first().toString(), QStringLiteral("save"));
-    QVERIFY(!save->isLearning());  // until its owner says so
+    QVERIFY(!save->isLearning());  // until its owner confirms it
     page->setLearning(QStringLiteral("save"));
     QVERIFY(save->isLearning());
     QCOMPARE(save->text(), QStringLiteral("Press a pedal, pad or key…"));
@@ -780,7 +780,7 @@ void SettingsDialogTest::midiFieldRequestsLearningAndClearing() {
     QVERIFY(dialog_->isVisible());
     page->setLearning({});
     QTest::keyClick(save, Qt::Key_Delete);
-    QCOMPARE(forgets.count(), 0);  // there is nothing
+    QCOMPARE(forgets.count(), 0);  // there is nothing to clear
     QTest::keyClick(panic, Qt::Key_Delete);
     QCOMPARE(forgets.takeFirst().first().toString(), QStringLiteral("panic"));
     QTest::keyClick(panic, Qt::Key_Return);

@@ -1,4 +1,4 @@
-// Pictures of the Sound page to look at: sound_gallery FOLDER
+// Draws the Sound page for inspection: sound_gallery FOLDER
 #include <QApplication>
 #include <QDir>
 #include <QTest>

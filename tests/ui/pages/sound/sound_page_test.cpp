@@ -66,7 +66,7 @@ private Q_SLOTS:
         QSignalSpy generate(page_.get(), &SoundPage::generateAsked),
             models(page_.get(), &SoundPage::modelsAsked);
         page_->setOffered(6);
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // the offer before
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);  // the earlier offer
         auto* button = page_->findChild<QPushButton*>();
         QCOMPARE(button->text(), QStringLiteral("Generate 6"));
         button->click();
@@ -129,7 +129,7 @@ private Q_SLOTS:
         QCOMPARE(selection[0][0].toLongLong(), 3);
         QCOMPARE(page_->canvas().content(), set.variations[2].content);
         QCOMPARE(page_->canvas().scale(), scale);
-        // More of them: the chosen one stays.
+        // More variations: the selection stays.
         page_->setSet(exampleSet(4));
         QCOMPARE(page_->selected(), 3);
         page_->setSet(exampleSet(2));
@@ -158,7 +158,7 @@ private Q_SLOTS:
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
         QCOMPARE(play.size(), 1);
         QCOMPARE(stop.size(), 1);
-        // As a command, round and round.
+        // As a command it wraps around.
         page_->selectNext();
         QCOMPARE(page_->selected(), 1);
         page_->selectPrevious();
@@ -202,7 +202,7 @@ private Q_SLOTS:
         page_->setSet(set);
         SoundRow* row = page_->list().rowOf(1);
         const double bits = set.variations[0].content->codes.bitsPerCode(100, 150).value();
-        QCOMPARE(row->bitsPerCode().value(), bits);  // of what is made, without the prompt
+        QCOMPARE(row->bitsPerCode().value(), bits);  // of the generated part, without the prompt
         QCOMPARE(row->accessibleName(),
                  QStringLiteral("Variation A, 50 % made, %1 bits per code").arg(bits, 0, 'f', 2));
         SoundVariationForm form = set.variations[0].form;

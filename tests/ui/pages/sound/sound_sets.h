@@ -5,7 +5,7 @@
 
 namespace continuo::ui {
 
-// A prompt of `prompt` seconds with variations of which `made` of `length` seconds are there.
+// Returns a prompt of `prompt` seconds with variations of `length` seconds, of which `made` are generated.
 inline SoundSet soundSet(int variations, double prompt, double made, double length) {
     SoundSet set;
     set.title = QStringLiteral("nocturne.wav");

@@ -4,7 +4,7 @@
 
 namespace continuo::ui {
 
-// A roll of 900 x 640 px without a widget: 100 px a second from second 0 on, notes at 1 s and 2 s.
+// A roll of 900 x 640 px without a widget: 100 px per second from second 0, notes at 1 s and 2 s.
 struct GestureScene {
     GestureScene() {
         content.addNote({1, 1.5, 60, 70, Voice::You});
@@ -17,7 +17,7 @@ struct GestureScene {
     const RollNote& note(std::size_t index) const { return content.notes()[index]; }
     QPointF centreOf(std::size_t index) const { return geometry.noteRect(note(index), now).center(); }
     QPointF onRuler(double seconds) const { return {geometry.xOf(seconds), 10}; }
-    // Where there is no note.
+    // A point without a note.
     QPointF onRoll(double seconds) const { return {geometry.xOf(seconds), geometry.yOf(50) + 3}; }
 
     GestureResult press(RollGesture& gesture, const QPointF& at, Qt::KeyboardModifiers with = {}) const {
@@ -36,7 +36,7 @@ struct GestureScene {
     std::optional<RollNote> selected;
 };
 
-// Whether a result asks for nothing at all.
+// Returns whether a result requests nothing.
 inline bool isEmpty(const GestureResult& result) {
     return !result.deselects && !result.selects && !result.viewBegin && !result.view && !result.memoryBegin &&
            !result.cursor && !result.cursorBack && !result.marks && !result.reveals && !result.pulls &&

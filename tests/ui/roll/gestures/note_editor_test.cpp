@@ -22,7 +22,7 @@ private Q_SLOTS:
         const auto takes = [this](const QPointF& at) { return editor_->takes(roll_->scene(), {at, {}}); };
         QVERIFY(takes(roll_->centreOf(0)) && takes(stem));
         QVERIFY(!takes(roll_->onRoll(1)) && !takes(roll_->onRuler(1)));
-        roll_->geometry.velocity.setHeight(1);  // folded
+        roll_->geometry.velocity.setHeight(1);  // collapsed
         QVERIFY(!takes(stem));
         editor_->setAllowed(false);
         QVERIFY(!takes(roll_->centreOf(0)));
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QCOMPARE(becomes.start != 1, grip == 0);
         QCOMPARE(becomes.end - becomes.start > 0.6, grip == 1);
         QCOMPARE(becomes.velocity != 70, grip == 2);
-        // Cancelled, it stays as it was.
+        // Cancelled, it is unchanged.
         QVERIFY(isEmpty(editor_->cancel(roll_->scene())));
         QVERIFY(!editor_->held() && !editor_->moved());
         QVERIFY(isEmpty(roll_->release(*editor_, from)));
@@ -116,7 +116,7 @@ private Q_SLOTS:
         const auto key = [this](int which, Qt::KeyboardModifiers with) {
             return editor_->byKey(roll_->scene(), which, with);
         };
-        QVERIFY(!key(Qt::Key_Up, Qt::AltModifier));  // of which note?
+        QVERIFY(!key(Qt::Key_Up, Qt::AltModifier));  // no note is selected
         roll_->cursor = 3;
         QCOMPARE(key(Qt::Key_Insert, {})->note->becomes.start, 3.0);
         roll_->selected = roll_->note(1);
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QCOMPARE(key(Qt::Key_Up, Qt::AltModifier)->note->becomes.pitch, 65);
         QVERIFY(key(Qt::Key_Up, Qt::AltModifier)->note->was == roll_->note(1));
         QVERIFY(!key(Qt::Key_Up, {}));
-        roll_->selected = roll_->note(2);  // no key is harder
+        roll_->selected = roll_->note(2);  // the velocity is at its maximum
         QVERIFY(isEmpty(*key(Qt::Key_Up, Qt::ControlModifier)));
         editor_->setAllowed(false);
         QVERIFY(!key(Qt::Key_Insert, {}));

@@ -30,13 +30,13 @@ private Q_SLOTS:
 
     void dragMarksAndReportsItsEnd() {
         QVERIFY(isEmpty(roll_->press(*marker_, roll_->onRuler(3))));
-        QVERIFY(isEmpty(roll_->move(*marker_, roll_->onRuler(3) + QPointF(2, 0))));  // no steady hand
+        QVERIFY(isEmpty(roll_->move(*marker_, roll_->onRuler(3) + QPointF(2, 0))));  // an unsteady hand
         QVERIFY(!marker_->range());
         const GestureResult marked = roll_->move(*marker_, roll_->onRuler(6));
         QVERIFY(marked.marks);
         QCOMPARE(*marked.reveals, 6.0);
         QCOMPARE(*marker_->range(), (MarkedRange{3, 6}));
-        // The same again is no change, though it may have to be seen.
+        // The same range is no change, though it may need scrolling.
         const GestureResult same = roll_->move(*marker_, roll_->onRuler(6));
         QVERIFY(!same.marks && same.reveals);
         roll_->move(*marker_, roll_->onRuler(1));
@@ -68,7 +68,7 @@ private Q_SLOTS:
         roll_->press(*marker_, roll_->onRuler(4) + QPointF(2, 0));
         roll_->move(*marker_, roll_->onRuler(5.5));
         QCOMPARE(*marker_->range(), (MarkedRange{5.5, 8}));
-        roll_->move(*marker_, roll_->onRuler(8.5));  // past the other one
+        roll_->move(*marker_, roll_->onRuler(8.5));  // past the other edge
         QCOMPARE(*marker_->range(), (MarkedRange{8, 8.5}));
         // A click on an edge sets no cursor.
         roll_->press(*marker_, roll_->onRuler(8.5));
@@ -88,7 +88,7 @@ private Q_SLOTS:
         QCOMPARE(*marker_->range(), (MarkedRange{6, 8}));
         QVERIFY(marker_->cancel(roll_->scene()).marks);
         QCOMPARE(*marker_->range(), (MarkedRange{4, 8}));
-        // The end that keys move is the same as before, too.
+        // The edge moved by keys is the same as before, too.
         marker_->byKey(roll_->scene(), Qt::Key_Right, Qt::ShiftModifier, 0);
         QCOMPARE(*marker_->range(), (MarkedRange{4, 8.5}));
         roll_->press(*marker_, roll_->onRuler(6));
@@ -111,7 +111,7 @@ private Q_SLOTS:
             roll_->press(*marker_, roll_->onRuler(3));
             const GestureResult clicked = roll_->release(*marker_, roll_->onRuler(3));
             QCOMPARE(*clicked.cursor, 3.0);
-            QVERIFY(!clicked.marks);  // whoever sets the cursor takes the mark away
+            QVERIFY(!clicked.marks);  // setting the cursor clears the range
         }
     }
 
@@ -120,7 +120,7 @@ private Q_SLOTS:
             roll_->press(*marker_, roll_->onRoll(seconds), Qt::ShiftModifier);
             return roll_->release(*marker_, roll_->onRoll(seconds), Qt::ShiftModifier);
         };
-        QVERIFY(isEmpty(click(3)));  // from nowhere
+        QVERIFY(isEmpty(click(3)));  // without a cursor
         roll_->cursor = 2;
         QVERIFY(click(3).marks);
         QCOMPARE(*marker_->range(), (MarkedRange{2, 3}));
@@ -142,10 +142,10 @@ private Q_SLOTS:
         QCOMPARE(*marker_->range(), (MarkedRange{2, 7.5}));
         press(Qt::Key_End);
         QCOMPARE(*marker_->range(), (MarkedRange{2, 21}));
-        QVERIFY(!press(Qt::Key_End)->marks);  // already
+        QVERIFY(!press(Qt::Key_End)->marks);  // already there
         press(Qt::Key_Home);
         QCOMPARE(*marker_->range(), (MarkedRange{0, 2}));
-        // A range from elsewhere has its end moved, not one of before.
+        // A range set from outside has its own edge moved, not that of an earlier one.
         marker_->setRange(MarkedRange{10, 12});
         press(Qt::Key_Left);
         QCOMPARE(*marker_->range(), (MarkedRange{10, 11.5}));

@@ -8,7 +8,7 @@
 
 using namespace continuo::ui;
 
-// The gestures that move one thing: the view, the memory's handle, the cursor.
+// Gestures that move one thing: the view, the memory handle, the cursor.
 class RollDragsTest : public QObject {
     Q_OBJECT
 
@@ -19,7 +19,7 @@ private Q_SLOTS:
         ViewDrag drag;
         roll_->geometry.begin = 5;
         QVERIFY(isEmpty(roll_->press(drag, {300, 200})));
-        QVERIFY(isEmpty(roll_->move(drag, {300, 260})));  // a view that is not moved goes on following
+        QVERIFY(isEmpty(roll_->move(drag, {300, 260})));  // a view that is not moved keeps following
         QCOMPARE(*roll_->move(drag, {350, 260}).viewBegin, 4.5);
         roll_->geometry.begin = 4.5;
         QCOMPARE(*roll_->move(drag, {300, 260}).viewBegin, 5.0);
@@ -43,7 +43,7 @@ private Q_SLOTS:
         QCOMPARE(*handle.begin(), 0.0);
     }
 
-    // As the program goes on telling where the memory begins while time passes.
+    // The program keeps updating the memory's start as time passes.
     void heldMemoryHandleIgnoresUpdates() {
         MemoryHandle handle;
         handle.setBegin(3);
@@ -79,7 +79,7 @@ private Q_SLOTS:
         handle.setBegin(0);              // all of the take
         cancelled();
         QCOMPARE(*handle.begin(), 0.0);
-        handle.setBegin(2.5);  // it is held no longer
+        handle.setBegin(2.5);  // it is no longer held
         QCOMPARE(*handle.begin(), 2.5);
     }
 

@@ -22,7 +22,7 @@ private Q_SLOTS:
         QCOMPARE(density.between(Voice::You, 1, 2).known, 1);
         QCOMPARE(density.between(Voice::You, 1, 2).bits, 2.0);
         QCOMPARE(density.between(Voice::Model, 1, 2).perSecond, 0.0);
-        QCOMPARE(density.between(Voice::Model, 3, 3.01).perSecond, 4.0);  // the least step is longer
+        QCOMPARE(density.between(Voice::Model, 3, 3.01).perSecond, 4.0);  // the minimum step is longer
         QCOMPARE(density.between(Voice::You, 100, 200).perSecond, 0.0);
         QCOMPARE(density.first(), 1.0);
         QCOMPARE(density.end(), 9.0);
@@ -42,7 +42,7 @@ private Q_SLOTS:
         QCOMPARE(density.end(), 4.0);
     }
 
-    // As it is told of while one plays, and of an edit in the middle.
+    // As during play, and after an edit in the middle.
     void changedPartIsRecountedAlone() {
         RollContent content;
         OverviewDensity density, whole;
@@ -51,7 +51,7 @@ private Q_SLOTS:
             density.count(content, start);
         }
         content.takeBack(12.34);
-        density.count(content, 9, 10);  // nothing is another there
+        density.count(content, 9, 10);  // nothing changed there
         density.count(content, 12.34);
         whole.count(content, 0);
         for (const Voice voice : {Voice::You, Voice::Model})

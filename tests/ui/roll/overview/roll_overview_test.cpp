@@ -45,7 +45,7 @@ void wheel(QWidget& widget, const QPointF& at, int turn, Qt::KeyboardModifiers m
 
 }  // namespace
 
-// All of the music under a roll, by the roll's events and what is seen of it.
+// The overview under a roll, through the roll's events and what is visible.
 class RollOverviewTest : public QObject {
     Q_OBJECT
 
@@ -63,11 +63,11 @@ private Q_SLOTS:
         roll_->resize(900, 640);
         roll_->setFollow(false);
         roll_->setContent(content_);
-        roll_->setScale(86);  // 10 s in view
+        roll_->setScale(86);  // 10 s are visible
         roll_->setViewBegin(0);
     }
     void cleanup() {
-        roll_->hide();  // what loses the focus later would tell a roll that is gone
+        roll_->hide();  // a widget losing its focus later would notify a destroyed roll
         Theme::instance().setScheme(Scheme::Dark);
     }
 
@@ -120,7 +120,7 @@ void RollOverviewTest::isShownUnlessEverythingIsInView() {
     QVERIFY(!overview().isHidden());
     roll_->setContent(std::make_shared<RollContent>());
     QVERIFY(overview().isHidden());
-    // What is to come does not count.
+    // Future notes do not count.
     content_ = std::make_shared<RollContent>();
     content_->addNote({500, 501, 60, 64, Voice::Model, 1, true});
     roll_->setContent(content_);
@@ -160,7 +160,7 @@ void RollOverviewTest::playersNotesAreAboveTheModels() {
     QCOMPARE(pixelAt(image, {models, middle() + 5}), tokens.ai);
     QCOMPARE(pixelAt(image, {models, middle() - 4}), tokens.bg0);
     for (const double y : {-4.0, 5.0}) QCOMPARE(pixelAt(image, {none, middle() + y}), tokens.bg0);
-    // One note alone is seen too.
+    // A single note is visible, too.
     QVERIFY(pixelAt(image, {place().xOf(kEnd - 1) + 0.5, middle() - 1}) !=
             pixelAt(image, {500, middle() - 1}));
 }
@@ -204,7 +204,7 @@ void RollOverviewTest::draggingTheBoxMovesTheView() {
     const double begin = roll_->viewBegin(), scale = roll_->scale();
     send(*roll_, QEvent::MouseButtonPress, box().center());
     send(*roll_, QEvent::MouseButtonRelease, box().center());
-    QVERIFY(roll_->follow());  // it was only taken
+    QVERIFY(roll_->follow());  // it was only grabbed
     drag(box().center(), box().center() + QPointF(86, 300));
     QVERIFY(std::abs(roll_->viewBegin() - (begin + 86 / place().scale())) < 1e-9);
     QCOMPARE(roll_->scale(), scale);
@@ -231,7 +231,7 @@ void RollOverviewTest::draggingAnEdgeZooms() {
     drag({box().left(), middle()}, {box().right() + 200, middle()});
     QVERIFY(std::abs(roll_->rollGeometry().end() - 60) < 1e-3);
     QCOMPARE(roll_->scale(), 2000.0);
-    // All of it can be had, and the overview goes once it is let go of.
+    // Everything can be shown, and the overview disappears on release.
     drag({box().right() - 1, middle()}, {5000, middle()});
     send(*roll_, QEvent::MouseButtonPress, {box().left(), middle()});
     send(*roll_, QEvent::MouseMove, {-5000, middle()});
@@ -244,7 +244,7 @@ void RollOverviewTest::clickBesideTheBoxMovesThere() {
     const double x = place().xOf(50);
     send(*roll_, QEvent::MouseButtonPress, {x, middle()});
     QVERIFY(std::abs(roll_->viewBegin() - 45) < 1e-6);
-    // The hand has the box from then on.
+    // The pointer holds the box from then on.
     send(*roll_, QEvent::MouseMove, {x + 10 * place().scale(), middle()});
     QVERIFY(std::abs(roll_->viewBegin() - 55) < 1e-6);
     send(*roll_, QEvent::MouseButtonRelease, {x, middle()});
@@ -260,7 +260,7 @@ void RollOverviewTest::wheelScrolls() {
     wheel(*roll_, {100, middle()}, 120, Qt::ControlModifier);
     QVERIFY(roll_->scale() > 86);
     const double centre = (roll_->viewBegin() + roll_->rollGeometry().end()) / 2;
-    QVERIFY(std::abs(centre - 55) < 0.02);  // and not what lies above the pointer
+    QVERIFY(std::abs(centre - 55) < 0.02);  // not what is above the pointer
 }
 
 void RollOverviewTest::boxOfALongTakeIsLargeEnoughToDrag() {
@@ -333,7 +333,7 @@ void RollOverviewTest::screenReadersHearTheView() {
     QCOMPARE(value->maximumValue().toDouble(), 3312.0);
     value->setCurrentValue(100.0);
     QCOMPARE(roll_->viewBegin(), 100.0);
-    // Where it is seen it is found in the roll.
+    // It is inside the roll where visible.
     roll_->show();
     QAccessibleInterface* list = QAccessible::queryAccessibleInterface(roll_.get());
     const int last = list->childCount() - 1;
@@ -394,7 +394,7 @@ void RollOverviewTest::rangeGrowsInSteps() {
         QVERIFY(overview().seconds() >= now - 0.5 && overview().seconds() <= 1.125 * now + 1);
     }
     QVERIFY2(redrawn >= 2 && redrawn <= 10, qPrintable(QString::number(redrawn)));
-    // Without what sounded it is that of the music.
+    // Without live music its length is that of the music.
     roll_->setContent(manyNotes(80));
     roll_->setNow({});
     QVERIFY(overview().seconds() < 12);
